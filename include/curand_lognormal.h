@@ -10,8 +10,8 @@
 #define __AW_LOG_NORMAL_PAIRS(State)                                                               \
   QUALIFIERS float2 curand_log_normal2(State *state, float mean, float stddev) {                   \
     float2 pair = curand_normal2(state);                                                           \
-    pair.x = expf(mean + (stddev * pair.x));                                                       \
-    pair.y = expf(mean + (stddev * pair.y));                                                       \
+    pair.x = __awExp(mean + (stddev * pair.x));                                                    \
+    pair.y = __awExp(mean + (stddev * pair.y));                                                    \
     return pair;                                                                                   \
   }                                                                                                \
   QUALIFIERS double2 curand_log_normal2_double(State *state, double mean, double stddev) {         \
@@ -23,12 +23,12 @@
   QUALIFIERS float curand_log_normal(State *state, float mean, float stddev) {                     \
     if (state->boxmuller_flag == 2) {                                                              \
       state->boxmuller_flag = 0;                                                                   \
-      return expf(mean + (stddev * state->boxmuller_extra));                                       \
+      return __awExp(mean + (stddev * state->boxmuller_extra));                                    \
     }                                                                                              \
     float2 pair = curand_normal2(state);                                                           \
     state->boxmuller_extra = pair.y;                                                               \
     state->boxmuller_flag = 2;                                                                     \
-    return expf(mean + (stddev * pair.x));                                                         \
+    return __awExp(mean + (stddev * pair.x));                                                      \
   }                                                                                                \
   QUALIFIERS double curand_log_normal_double(State *state, double mean, double stddev) {           \
     if (state->boxmuller_flag_double == 2) {                                                       \
@@ -47,8 +47,8 @@ __AW_LOG_NORMAL_PAIRS(curandStateMRG32k3a_t)
 
 QUALIFIERS float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean, float stddev) {
   float4 x = curand_normal4(state);
-  return make_float4(expf(mean + (stddev * x.x)), expf(mean + (stddev * x.y)),
-                expf(mean + (stddev * x.z)), expf(mean + (stddev * x.w)));
+  return make_float4(__awExp(mean + (stddev * x.x)), __awExp(mean + (stddev * x.y)),
+                     __awExp(mean + (stddev * x.z)), __awExp(mean + (stddev * x.w)));
 }
 QUALIFIERS double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *state, double mean,
                                              double stddev) {
@@ -60,7 +60,7 @@ QUALIFIERS double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *state, 
 
 #define __AW_LOG_NORMAL(State)                                                                     \
   QUALIFIERS float curand_log_normal(State *state, float mean, float stddev) {                     \
-    return expf(mean + (stddev * curand_normal(state)));                                           \
+    return __awExp(mean + (stddev * curand_normal(state)));                                        \
   }                                                                                                \
   QUALIFIERS double curand_log_normal_double(State *state, double mean, double stddev) {           \
     return exp(mean + (stddev * curand_normal_double(state)));                                     \

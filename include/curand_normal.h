@@ -9,15 +9,46 @@
 #include "curand_normal_static.h"
 #include "curand_uniform.h"
 
-/* How the functions take sine and cosine: the fast forms on a device. */
+/* Functions of float, on a device with the bits of a GPU. The pragma says that the approximate
+ * instructions of the function around have them on CPU devices, too; NVIDIA's compilers do not know
+ * it. The library on the host brings its own (lib/curand/HostMath.h). */
+#ifndef __AW_CURAND_HOST_MATH
+QUALIFIERS void __awExact(void) {
+#ifdef __CUDA_ARCH__
+  asm volatile(".pragma \"anywarp_exact_approx\";");
+#endif
+}
 QUALIFIERS void __awSinCos(float x, float *sine, float *cosine) {
 #ifdef __CUDA_ARCH__
+  __awExact();
   __sincosf(x, sine, cosine);
 #else
   *sine = sinf(x);
   *cosine = cosf(x);
 #endif
 }
+QUALIFIERS float __awLog(float x) {
+  __awExact(); /* with fast math it is such an instruction */
+  return logf(x);
+}
+QUALIFIERS float __awExp(float x) {
+#if !defined(__CUDA_ARCH__)
+  return expf(x);
+#elif defined(__USE_FAST_MATH__) && __USE_FAST_MATH__
+  __awExact();
+  return __expf(x);
+#else
+  /* 2^n of the integer n below, and 2^x of what is left. */
+  float shifted = __fmaf_rd(__saturatef(__fmaf_rn(x, 0x1.77313ap-8f, 0.5f)), 252.0f, 12582913.0f);
+  float n = shifted - 12583039.0f, rest, power;
+  rest = __fmaf_rn(x, 0x1.4ae0c0p-26f, __fmaf_rn(x, 0x1.715476p+0f, -n));
+  __awExact();
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(power) : "f"(rest));
+  return power * __uint_as_float(__float_as_uint(shifted) << 23);
+#endif
+}
+QUALIFIERS float __awFma(float a, float b, float c) { return a * b + c; } /* as -fmad says */
+#endif
 QUALIFIERS void __awSinCosPi(double x, double *sine, double *cosine) {
 #ifdef __CUDA_ARCH__
   sincospi(x, sine, cosine);
@@ -33,7 +64,7 @@ QUALIFIERS void __awSinCosPi(double x, double *sine, double *cosine) {
 
 QUALIFIERS float2 __awPolar(float u, float angle) {
   float2 out;
-  float radius = sqrtf(-2.0f * logf(u));
+  float radius = sqrtf(-2.0f * __awLog(u));
   __awSinCos(angle, &out.x, &out.y);
   out.x *= radius;
   out.y *= radius;
@@ -50,8 +81,8 @@ QUALIFIERS double2 __awPolarPi(double u, double angle) {
 }
 
 QUALIFIERS float2 _curand_box_muller(unsigned int x, unsigned int y) {
-  float u = x * CURAND_2POW32_INV + (CURAND_2POW32_INV / 2);
-  float angle = y * CURAND_2POW32_INV_2PI + (CURAND_2POW32_INV_2PI / 2);
+  float u = __awFma(x, CURAND_2POW32_INV, CURAND_2POW32_INV / 2);
+  float angle = __awFma(y, CURAND_2POW32_INV_2PI, CURAND_2POW32_INV_2PI / 2);
   return __awPolar(u, angle);
 }
 

@@ -10,28 +10,27 @@
 #include "curand_normal.h"
 #include "curand_uniform.h"
 
-QUALIFIERS float __cr_rsqrt(float a) {
+#ifndef __AW_CURAND_HOST_MATH
 #ifdef __CUDA_ARCH__
-  return rsqrtf(a);
+#define __AW_APPROXIMATE(name, instruction, value)                                                 \
+  QUALIFIERS float name(float a) {                                                                 \
+    float r;                                                                                       \
+    __awExact();                                                                                   \
+    asm(instruction ".approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));                                 \
+    return r;                                                                                      \
+  }
 #else
-  return 1.0f / sqrtf(a);
+#define __AW_APPROXIMATE(name, instruction, value)                                                 \
+  QUALIFIERS float name(float a) { return value; }
 #endif
-}
-QUALIFIERS float __cr_exp(float a) {
-#ifdef __CUDA_ARCH__
-  return exp2f(a * 1.44269504f);
-#else
-  return expf(a);
+__AW_APPROXIMATE(__cr_rsqrt, "rsqrt", 1.0f / sqrtf(a))
+__AW_APPROXIMATE(__cr_rcp, "rcp", 1.0f / a)
+__AW_APPROXIMATE(__awPower2, "ex2", exp2f(a))
+__AW_APPROXIMATE(__awLog2, "lg2", log2f(a))
+#undef __AW_APPROXIMATE
 #endif
-}
-QUALIFIERS float __cr_log(float a) {
-#ifdef __CUDA_ARCH__
-  return __log2f(a) * 0.69314718f;
-#else
-  return logf(a);
-#endif
-}
-QUALIFIERS float __cr_rcp(float a) { return 1.0f / a; }
+QUALIFIERS float __cr_exp(float a) { return __awPower2(a * 1.44269504f); }
+QUALIFIERS float __cr_log(float a) { return __awLog2(a) * 0.69314718f; }
 
 /* Regularised incomplete gamma function P(a, x) and its inverse in x, as 1 / (1 + exp(beta - alpha
  * (x - a)))^2. */
@@ -67,7 +66,7 @@ QUALIFIERS double __cr_lgamma_integer(int a) {
 
 template <typename T> QUALIFIERS unsigned int curand_poisson_knuth(T *state, float lambda) {
   unsigned int k = 0;
-  float p = expf(lambda);
+  float p = __awExp(lambda);
   do {
     ++k;
     p *= curand_uniform(state);

@@ -63,16 +63,17 @@ constexpr bool isInteger(Kind kind) {
 
 /// A normal value with mean 0 and deviation 1 becomes what was asked for.
 template <Kind kind> inline auto scaled(const Shape &shape, double normal) {
+  const double value = __builtin_fma(shape.stddev, normal, shape.mean);
   if constexpr (kind == Kind::NormalDouble)
-    return shape.mean + shape.stddev * normal;
+    return value;
   else if constexpr (kind == Kind::LogNormalDouble)
-    return exp(shape.mean + shape.stddev * normal);
+    return exp(value);
   else
-    return uint32_t(shape.stddev * normal + shape.mean + 0.5);
+    return uint32_t(value + 0.5);
 }
 template <Kind kind> inline float scaled(const Shape &shape, float normal) {
-  float value = float(shape.mean) + float(shape.stddev) * normal;
-  return kind == Kind::LogNormal ? expf(value) : value;
+  const float value = __builtin_fmaf(float(shape.stddev), normal, float(shape.mean));
+  return kind == Kind::LogNormal ? __awExp(value) : value;
 }
 
 /// One draw, one value: generators without pairs. `Word`: uint32_t or unsigned long long.
