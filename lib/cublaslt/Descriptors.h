@@ -33,7 +33,7 @@ struct MatmulDesc {
   const void *auxScale;
   void *auxAmax;
   const void *outScale, *emulation;
-  int32_t smCountTarget, auxType, biasType; ///< types: -1 is the default one
+  int32_t smCountTarget, nameless, auxType, biasType; ///< types: -1 is the default one
   int32_t scaleModeA, scaleModeB, scaleModeC, scaleModeD, scaleModeAux, outScaleMode;
   int8_t fastAccumulation;
 };

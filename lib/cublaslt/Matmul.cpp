@@ -90,6 +90,17 @@ bool findArithmetic(cublasComputeType_t compute, cudaDataType scale, cudaDataTyp
   return false;
 }
 
+/// Where inputs of 32 bits may be rounded, the results have their type, whatever C and D say
+/// (seen).
+bool ignoresResultTypes(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
+                        const MatrixLayout &c, const MatrixLayout &out) {
+  return (d.computeType == CUBLAS_COMPUTE_32F_FAST_16F ||
+          d.computeType == CUBLAS_COMPUTE_32F_FAST_16BF ||
+          d.computeType == CUBLAS_COMPUTE_32F_FAST_TF32) &&
+         (d.scaleType == CUDA_R_32F || d.scaleType == CUDA_C_32F) && a.type == d.scaleType &&
+         b.type == d.scaleType && c.type == out.type && out.type != d.scaleType;
+}
+
 /// The scale type is wrong for types that have an algorithm with another one: the descriptor is
 /// invalid then (seen).
 bool isWrongScale(cublasComputeType_t compute, cudaDataType scale, cudaDataType a, cudaDataType b,
@@ -124,6 +135,24 @@ constexpr EpilogueParts kEpilogues[] = {
     {CUBLASLT_EPILOGUE_DGELU_BGRAD, blas::kGeluGradient | blas::kAux | blas::kBiasGradient},
     {CUBLASLT_EPILOGUE_BGRADA, blas::kBiasGradientA},
     {CUBLASLT_EPILOGUE_BGRADB, blas::kBiasGradientB}};
+/// Numbers without a name (seen): gradients, and GELU whose input is stored where there is a place
+/// for it.
+uint32_t namelessEpilogue(int number, bool hasAux) {
+  const uint32_t aux = hasAux ? blas::kAux : 0;
+  switch (number) {
+  case 8:
+    return blas::kReluGradient | blas::kAux;
+  case 64:
+    return blas::kGeluGradient | blas::kAux;
+  case 128:
+    return blas::kGelu | aux;
+  case 132:
+    return blas::kGelu | blas::kBias | aux;
+  }
+  return 0;
+}
+/// More for which an algorithm is found (seen). What they do with the bias nothing says.
+bool isUnknownEpilogue(int number) { return number == 16 || number == 144; }
 constexpr uint32_t kUsesBias =
     blas::kBias | blas::kBiasGradient | blas::kBiasGradientA | blas::kBiasGradientB;
 
@@ -205,10 +234,13 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
                                 blas::Matmul &p) {
   const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
                                    [&](const EpilogueParts &e) { return e.name == d.epilogue; });
-  if (found == std::end(kEpilogues))
-    return CUBLAS_STATUS_NOT_SUPPORTED; // (seen)
+  if (isUnknownEpilogue(d.epilogue))
+    return isRun ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
   blas::Epilogue &e = p.epilogue;
-  e.parts = found->parts;
+  e.parts = found != std::end(kEpilogues) ? found->parts : namelessEpilogue(d.epilogue, d.aux);
+  if (!e.parts && found == std::end(kEpilogues)) // seen: a gradient goes with no other function
+    return (d.epilogue & 64) && (d.epilogue & (4 | 32)) ? CUBLAS_STATUS_INVALID_VALUE
+                                                        : CUBLAS_STATUS_NOT_SUPPORTED;
   // The bias has D's type; that of 8-bit floats has C's or bfloat16, that of 8-bit integers is
   // float.
   const cudaDataType usual = isFloat8(out.type)      ? (isHalf(p.c.type) ? p.c.type : CUDA_R_16BF)
@@ -247,6 +279,8 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
     return CUBLAS_STATUS_INVALID_VALUE;
   if (e.parts && (isComplex || isWhole))
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (isRun && e.parts == blas::kRelu && d.aux) // no mask is stored then (seen)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // An algorithm is found before the place of the values is known (seen).
@@ -284,6 +318,11 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
 cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
                         const MatrixLayout &c, const MatrixLayout &out, bool isRun,
                         blas::Matmul &p) {
+  if (ignoresResultTypes(d, a, b, c, out)) {
+    MatrixLayout plainC = c, plainOut = out;
+    plainC.type = plainOut.type = d.scaleType;
+    return describe(d, a, b, plainC, plainOut, isRun, p);
+  }
   if (unsigned(d.transa) > CUBLAS_OP_C || unsigned(d.transb) > CUBLAS_OP_C ||
       unsigned(d.pointerMode) > CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST)
     return CUBLAS_STATUS_INVALID_VALUE;
