@@ -3,15 +3,21 @@
 // parameters. Its bodies are never compiled.
 #include "driver/Native.h"
 
+#include <algorithm>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
 
+#include "driver/code/Launch.h"
 #include "driver/code/Library.h"
 #include "driver/code/Program.h"
 #include "driver/entry/Entry.h"
+#include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
+#include "driver/stream/Event.h"
 #include "exec/memory/HostGuard.h"
+#include "support/Options.h"
 
 namespace anywarp::driver {
 
@@ -67,7 +73,113 @@ static CUresult settle(CUstream handle) {
   return stream->context().error();
 }
 
+// -- Work for several streams ---------------------------------------------------------------------
+
+static CUresult findStreamOf(CUcontext context, CUstream handle, Stream *&stream) {
+  if (handle && handle != CU_STREAM_LEGACY && handle != CU_STREAM_PER_THREAD)
+    return findStream(handle, stream);
+  if (CUresult result = edge::cuCtxPushCurrent(context))
+    return result;
+  const CUresult result = findStream(handle, stream);
+  CUcontext same;
+  (void)driver::cuCtxPopCurrent(&same);
+  return result;
+}
+
+static LaunchRequest requestOf(uint64_t blocks, const Stream &stream) {
+  constexpr uint64_t kColumns = 1 << 30;
+  LaunchRequest request;
+  request.grid[0] = uint32_t(std::min(blocks, kColumns));
+  request.grid[1] = uint32_t((blocks + request.grid[0] - 1) / request.grid[0]);
+  request.workers = stream.workers();
+  return request;
+}
+
+static CUresult prepare(const JointLaunch &asked, const Stream &stream, PreparedLaunch &launch) {
+  Function *function;
+  if (CUresult result =
+          findFunction(reinterpret_cast<CUfunction>(asked.kernel), function, &stream.context()))
+    return result;
+  std::vector<char> params(function->facts().paramBytes);
+  if (!params.empty())
+    std::memcpy(params.data(), asked.params, params.size());
+  if (CUresult result =
+          prepareLaunch(*function, requestOf(asked.blocks, stream), std::move(params), launch))
+    return result;
+  launch.origin = WorkOrigin::here(stream);
+  launch.isOver = asked.isOver;
+  return CUDA_SUCCESS;
+}
+
+/// What each event stands for comes first.
+static CUresult waitForEvents(const JointLaunch &asked, std::span<Stream *const> streams,
+                              std::vector<Ref<Command>> &after) {
+  for (unsigned i = 0; asked.after && i < asked.count; ++i) {
+    if (!asked.after[i])
+      continue;
+    const Event *event = find<Event>(asked.after[i]);
+    if (!event)
+      return CUDA_ERROR_INVALID_HANDLE;
+    if (event->shared())
+      waitFor(*streams[i], *event);
+    else if (Ref<RecordEvent> record = event->recorded())
+      after.push_back(std::move(record));
+  }
+  return CUDA_SUCCESS;
+}
+
+static CUresult launchJointly(JointLaunch &asked) {
+  Stream *few[8];
+  std::vector<Stream *> many(asked.count > std::size(few) ? asked.count : 0);
+  const std::span<Stream *> streams(many.empty() ? few : many.data(), asked.count);
+  for (unsigned i = 0; i < asked.count; ++i) {
+    if (CUresult result = findStreamOf(asked.contexts[i], asked.streams[i], streams[i]))
+      return result;
+    bool isCapturing;
+    if (CUresult result = enterStream(*streams[i], isCapturing))
+      return result;
+    if ((asked.isCapturing = isCapturing))
+      return CUDA_SUCCESS;
+  }
+  Stream &first = *streams.front();
+  PreparedLaunch launch;
+  if (CUresult result = prepare(asked, first, launch))
+    return result;
+  std::vector<Ref<Command>> after;
+  if (CUresult result = waitForEvents(asked, streams, after))
+    return result;
+  std::vector<char> used;
+  if (ManagedAccess::watchesHost())
+    used = launch.params;
+  Process &process = Process::get();
+  const Ref<Command> command = commandOf(LaunchAction(std::move(launch)));
+  static const bool isBlocking = Options::get().launchBlocking == "1";
+  process.scheduler.enqueue(command, streams, std::move(after), asked.runsHere && !isBlocking);
+  if (!used.empty())
+    process.managed.usesParams(*command, first, used);
+  if (isBlocking)
+    process.scheduler.wait(*command);
+  asked.hasEnded = command->isDone();
+  return CUDA_SUCCESS;
+}
+
 } // namespace anywarp::driver
+
+extern "C" __attribute__((visibility("default"))) int
+anywarp_launchJointly(anywarp::driver::JointLaunch *launch) {
+  using namespace anywarp::driver;
+  if (vendor() && !sides::areBoth())
+    return CUDA_ERROR_NOT_SUPPORTED;
+  std::optional<sides::OnOurs> ours;
+  if (sides::areBoth())
+    ours.emplace();
+  entry::Scope call(kLaunchJointlyName, nullptr,
+                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
+                    /*perThread=*/false, [](sides::Route &) {});
+  if (call.ok())
+    call.finish(launchJointly(*launch));
+  return call.result();
+}
 
 extern "C" __attribute__((visibility("default"))) int
 anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kernels,

@@ -10,6 +10,9 @@
 
 #include "exec/KernelAbi.h"
 
+struct CUctx_st;
+struct CUevent_st;
+struct CUkern_st;
 struct CUlib_st;
 struct CUstream_st;
 
@@ -31,6 +34,28 @@ using LoadNative = int (*)(CUlib_st **library, const NativeKernel *kernels, unsi
 /// program may have destroyed the stream: then it waits for all work of all devices.
 inline constexpr const char kSettleStreamName[] = "anywarp_settleStream";
 using SettleStream = int (*)(CUstream_st *stream);
+
+/// Work for several streams at once.
+struct JointLaunch {
+  CUkern_st *kernel; ///< of loadNative
+  const void *params;
+  uint64_t blocks; ///< the grid may have a few more
+  unsigned count;  ///< of streams, 1 or more
+  CUstream_st *const *streams;
+  CUctx_st *const *contexts; ///< a default stream is its context's
+  CUevent_st *const *after;  ///< null, or an event for each stream, which may be null
+  /// The calling thread runs it before the return, if nothing stands before it.
+  bool runsHere;
+  /// Null, or whether a run of the grid has done all, as the grid noted in its parameters: else it
+  /// runs once more, in another thread or when somebody waits.
+  bool (*isOver)(const void *params);
+  bool isCapturing = false; ///< given back: a stream captures, and nothing was done
+  bool hasEnded = false;    ///< given back: the work, and all before it in the streams, is over
+};
+/// Likewise: the work is the first stream's. It waits for what all have, and what they get later
+/// waits for it.
+inline constexpr const char kLaunchJointlyName[] = "anywarp_launchJointly";
+using LaunchJointly = int (*)(JointLaunch *launch);
 
 /// Likewise: from now on the host may touch the device memory in whose mapping the address lies, in
 /// strict mode too, until it is unmapped. For libanywarp-mpi.so.

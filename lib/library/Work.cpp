@@ -51,9 +51,20 @@ CUresult Kernel::load(CUkernel &kernel) {
   return CUDA_SUCCESS;
 }
 
+CUresult Kernel::launch(driver::JointLaunch &launch) {
+  static auto *const give = reinterpret_cast<driver::LaunchJointly>(
+      ::dlsym(runtime::driver().library, driver::kLaunchJointlyName));
+  if (!give)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  CUkernel kernel = kernel_.load(std::memory_order_acquire);
+  if (!kernel)
+    if (CUresult result = load(kernel))
+      return result;
+  launch.kernel = kernel;
+  return CUresult(give(&launch));
+}
+
 CUresult Kernel::launch(CUstream stream, uint64_t blocks, const void *params) {
-  if (!blocks)
-    return CUDA_SUCCESS;
   CUkernel kernel = kernel_.load(std::memory_order_acquire);
   if (!kernel)
     if (CUresult result = load(kernel))

@@ -28,6 +28,7 @@ public:
   Kernel(const char *name, exec::BlockFn block, uint32_t paramBytes)
       : native_{name, block, paramBytes} {}
   CUresult launch(CUstream stream, uint64_t blocks, const void *params);
+  CUresult launch(driver::JointLaunch &launch);
 
 private:
   CUresult load(CUkernel &kernel);
@@ -47,11 +48,7 @@ template <typename P, void (*body)(const P &, Block)> struct BodyOf<body> {
   };
 };
 
-/// Gives the stream work: body(params, Block) for `blocks` blocks. 0 blocks: nothing to do. `name`
-/// is what profilers and faults call it; one for each body. The result is the driver's.
-template <auto body>
-CUresult launch(const char *name, CUstream stream, uint64_t blocks,
-                const typename BodyOf<body>::Params &params) {
+template <auto body> Kernel &kernelOf(const char *name) {
   using Passed = typename BodyOf<body>::Passed;
   static Kernel kernel(
       name,
@@ -63,8 +60,26 @@ CUresult launch(const char *name, CUstream stream, uint64_t blocks,
           body(passed.params, Block{index, passed.blocks});
       },
       sizeof(Passed));
-  const Passed passed{params, blocks};
-  return kernel.launch(stream, blocks, &passed);
+  return kernel;
+}
+
+/// Gives the stream work: body(params, Block) for `blocks` blocks. 0 blocks: nothing to do. `name`
+/// is what profilers and faults call it; one for each body. The result is the driver's.
+template <auto body>
+CUresult launch(const char *name, CUstream stream, uint64_t blocks,
+                const typename BodyOf<body>::Params &params) {
+  const typename BodyOf<body>::Passed passed{params, blocks};
+  return blocks ? kernelOf<body>(name).launch(stream, blocks, &passed) : CUDA_SUCCESS;
+}
+
+/// The same for several streams at once; `launch` says which, and how (driver/Native.h).
+template <auto body>
+CUresult launch(const char *name, driver::JointLaunch &launch, uint64_t blocks,
+                const typename BodyOf<body>::Params &params) {
+  const typename BodyOf<body>::Passed passed{params, blocks};
+  launch.params = &passed;
+  launch.blocks = blocks;
+  return kernelOf<body>(name).launch(launch);
 }
 
 /// The driver's functions, with the driver loaded and initialised.

@@ -186,6 +186,9 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   std::optional<exec::Schedule> schedule = exec::Schedule::ofNextGrid();
   options.schedule = schedule && code.size() ? &*schedule : nullptr; // not of C++ code
   exec::LaunchResult result = exec::runGrid(code.kernel(), state, options);
+  if (root.isOver && result.status.ok() && result.fault.fault == exec::Fault::None &&
+      !root.isOver(state.params))
+    return kUnfinished;
   record.finish(/*isFromDevice=*/&request != &root.request);
   const CUresult watched = endWatch(watch.get(), result, state, code);
   const CUresult childs = early.finish();

@@ -35,6 +35,8 @@ struct PreparedLaunch {
   std::vector<char> params;
   WorkOrigin origin = {};   ///< where work is recorded
   std::vector<void *> host; ///< under compute-sanitizer: the program's frames at the launch
+  /// Of native kernels that may end before their work does: kUnfinished then.
+  bool (*isOver)(const void *params) = nullptr;
 
   /// Runs the grid and what its threads launch. What a kernel fails with is reported and answered.
   /// `graph`: that the kernel is a node of, if it may launch graphs.

@@ -18,6 +18,10 @@ namespace anywarp::driver {
 
 class Stream;
 
+/// Answered by a command that was told to try and could not end yet: it runs once more. Not a
+/// result of the API.
+inline constexpr CUresult kUnfinished = CUresult(1023);
+
 /// Numbers of the last kernels that come before some point, by the stream's id (ManagedAccess.h).
 using Clock = std::map<uint64_t, uint64_t>;
 
@@ -55,6 +59,7 @@ private:
   std::shared_ptr<const Clock> clock_; ///< what comes before its end; null: nobody asks
   // Guarded by the scheduler's lock.
   State state_ = State::Queued;
+  bool isBrief_ = false;                 ///< for threads that give the stream more work, too
   uint32_t blockers_ = 0;                ///< unfinished commands of other streams that it waits for
   std::vector<Ref<Command>> waitsFor_;   ///< these
   std::vector<Ref<Command>> successors_; ///< commands of other streams that wait for this one

@@ -80,9 +80,9 @@ void Scheduler::noteOrder(Command &command, Stream &stream,
   Process::get().managed.enter(command, stream, ordered, after);
 }
 
-void Scheduler::enqueue(Ref<Command> command, Stream &stream,
-                        const std::vector<Ref<Command>> &after) {
-  LockGuard lock(mutex_);
+/// At the end of the stream's queue; for the caller to settle.
+void Scheduler::append(Ref<Command> command, Stream &stream,
+                       const std::vector<Ref<Command>> &after) {
   if (ManagedAccess::followsOrder())
     noteOrder(*command, stream, after);
   command->stream_ = Ref<Stream>(&stream);
@@ -97,11 +97,66 @@ void Scheduler::enqueue(Ref<Command> command, Stream &stream,
   }
   ++unfinished_;
   stream.queue_.push_back(std::move(command));
+}
+
+void Scheduler::enqueue(Ref<Command> command, Stream &stream,
+                        const std::vector<Ref<Command>> &after) {
+  LockGuard lock(mutex_);
+  append(std::move(command), stream, after);
   if (stream.queue_.size() == 1) {
     note(stream);
     settle();
     drop();
   }
+}
+
+/// Nothing would stand before what the stream got now.
+bool Scheduler::isFree(const Stream &stream) const {
+  if (!stream.queue_.empty() || ManagedAccess::followsOrder())
+    return false;
+  if (stream.isLegacy())
+    return std::all_of(
+        stream.context().streams_.begin(), stream.context().streams_.end(),
+        [](const Stream *other) { return !other->isBlocking() || other->queue_.empty(); });
+  return !stream.isBlocking() || stream.context().legacyStream().queue_.empty();
+}
+
+/// Runs brief commands that the stream has, as far as they can be ended now.
+void Scheduler::runBrief(Stream &stream) {
+  while (!stream.queue_.empty()) {
+    const Command *first = stream.queue_.front().get();
+    if (!first->isBrief_ || first->state_ != Command::State::Ready)
+      return;
+    runFirst(stream);
+    if (!stream.queue_.empty() && stream.queue_.front().get() == first)
+      return;
+  }
+}
+
+void Scheduler::enqueue(const Ref<Command> &command, std::span<Stream *const> streams,
+                        std::vector<Ref<Command>> after, bool runsHere) {
+  Stream &first = *streams.front();
+  const auto others = streams.subspan(1);
+  LockGuard lock(mutex_);
+  command->isBrief_ = runsHere;
+  if (runsHere)
+    runBrief(first);
+  for (Stream *other : others)
+    if (!isFree(*other)) {
+      after.push_back(make<Join>());
+      append(after.back(), *other, {});
+      note(*other);
+    }
+  append(command, first, after);
+  for (Stream *other : others)
+    append(make<Join>(), *other, {command});
+  if (runsHere && first.queue_.size() == 1 && !command->blockers_) {
+    runFirst(first);
+    return;
+  }
+  note(first);
+  settle();
+  drop();
 }
 
 void Scheduler::delay(Command &command, const Ref<Command> &by) {
@@ -163,11 +218,18 @@ void Scheduler::settle() {
       finish(command, command.run(stream.context().error()));
       continue;
     }
-    command.state_ = Command::State::Ready;
-    ready_.push_back(&stream);
-    callExecutor(/*atOnce=*/command.runs_ == Command::Runs::OnExecutor);
+    makeReady(stream);
   }
   unsettled_.clear();
+}
+
+/// Whoever is free may run the stream's first command.
+void Scheduler::makeReady(Stream &stream) {
+  Command &command = *stream.queue_.front();
+  command.state_ = Command::State::Ready;
+  ready_.push_back(&stream);
+  ++offers_;
+  callExecutor(/*atOnce=*/command.runs_ == Command::Runs::OnExecutor);
 }
 
 /// Bookkeeping of a command that has run; notes the streams that may go on.
@@ -228,7 +290,13 @@ void Scheduler::runFirst(Stream &stream) {
     runningCommand = outer;
   }
   mutex_.lock();
-  finish(command, result);
+  if (result == kUnfinished) {
+    makeReady(stream);
+    if (waiters_)
+      finished_.notifyAll();
+  } else {
+    finish(command, result);
+  }
   settle();
   drop();
 }
@@ -454,11 +522,11 @@ void Scheduler::executorLoop() {
 
 void Scheduler::rest() {
   if (!napping_ && naps_ < kNaps) {
-    uint64_t seen = endings_.load(std::memory_order_relaxed);
+    const uint64_t seen = offers_;
     ++napping_;
     work_.waitUntil(mutex_, std::chrono::steady_clock::now() + kNap);
     --napping_;
-    naps_ = endings_.load(std::memory_order_relaxed) == seen ? naps_ + 1 : 0;
+    naps_ = offers_ == seen ? naps_ + 1 : 0;
     return;
   }
   ++idle_;

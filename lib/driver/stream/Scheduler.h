@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "driver/stream/Command.h"
@@ -33,6 +34,11 @@ public:
   /// Appends `command` to its stream. It waits for everything before it in the stream, for what the
   /// rules of the legacy default stream say, and for `after`.
   void enqueue(Ref<Command> command, Stream &stream, const std::vector<Ref<Command>> &after = {});
+  /// Appends `command` to the first stream. It waits for what is in the others, too, and what they
+  /// get later waits for it. `runsHere`: if nothing stands before it, the calling thread runs it
+  /// before any executor does; it may answer kUnfinished.
+  void enqueue(const Ref<Command> &command, std::span<Stream *const> streams,
+               std::vector<Ref<Command>> after, bool runsHere);
 
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
   void delay(Command &command, const Ref<Command> &by);
@@ -86,6 +92,11 @@ private:
   // The lock is held when one of these is called and when it returns. Some let it go in between.
   static void noteOrder(Command &command, Stream &stream, const std::vector<Ref<Command>> &after);
   void block(Command &command, const Ref<Command> &by) AW_REQUIRES(mutex_);
+  void append(Ref<Command> command, Stream &stream, const std::vector<Ref<Command>> &after)
+      AW_REQUIRES(mutex_);
+  bool isFree(const Stream &stream) const AW_REQUIRES(mutex_);
+  void makeReady(Stream &stream) AW_REQUIRES(mutex_);
+  void runBrief(Stream &stream) AW_REQUIRES(mutex_);
   void note(Stream &stream) AW_REQUIRES(mutex_);
   void settle() AW_REQUIRES(mutex_);
   void runFirst(Stream &stream) AW_REQUIRES(mutex_);
@@ -120,7 +131,8 @@ private:
   unsigned naps_ AW_GUARDED_BY(mutex_) = 0;             ///< in a row without work
   std::vector<Stream *> streams_ AW_GUARDED_BY(mutex_); ///< all there are
   uint64_t unfinished_ AW_GUARDED_BY(mutex_) = 0;
-  std::atomic<uint64_t> endings_{0}; ///< commands that have ended
+  std::atomic<uint64_t> endings_{0};          ///< commands that have ended
+  uint64_t offers_ AW_GUARDED_BY(mutex_) = 0; ///< commands that executors could have run
   std::atomic<bool> stopping_{false};
 };
 

@@ -179,4 +179,59 @@ TEST_F(SchedulerTest, IdleWorkIsAlone) {
   ASSERT_EQ(journal.seen().size(), 51u);
   EXPECT_EQ(journal.seen().back(), -1);
 }
+
+TEST_F(SchedulerTest, AJointCommandIsInAllItsStreams) {
+  Ref<Stream> a = stream(), b = stream(CU_STREAM_DEFAULT), c = stream();
+  std::atomic<bool> gates[2] = {};
+  scheduler().enqueue(make<Note>(journal, 1, &gates[0]), *a);
+  scheduler().enqueue(make<Note>(journal, 2, &gates[1]), context->legacyStream());
+  Stream *const streams[] = {c.get(), a.get(), b.get()};
+  scheduler().enqueue(make<Note>(journal, 3), streams, {}, /*runsHere=*/true);
+  scheduler().enqueue(make<Note>(journal, 4), *a);
+  scheduler().enqueue(make<Note>(journal, 5), *b);
+  gates[0] = true;
+  std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(scheduler().isIdle(*c)); // b is behind the legacy stream
+  gates[1] = true;
+  scheduler().wait(*a);
+  scheduler().wait(*b);
+  const std::vector<int> seen = journal.seen();
+  ASSERT_EQ(seen.size(), 5u);
+  EXPECT_EQ(seen[2], 3);
+}
+
+TEST_F(SchedulerTest, WhatIsBriefEndsInTheThreadThatGivesIt) {
+  Ref<Stream> a = stream(), b = stream();
+  Stream *const streams[] = {a.get(), b.get()};
+  std::vector<int> expected;
+  for (int i = 0; i < 100; ++i) {
+    Ref<Command> command = make<Note>(journal, i);
+    scheduler().enqueue(command, streams, {}, /*runsHere=*/true);
+    EXPECT_TRUE(command->isDone());
+    EXPECT_TRUE(scheduler().isIdle(*b));
+    expected.push_back(i);
+  }
+  EXPECT_EQ(journal.seen(), expected);
+}
+
+TEST_F(SchedulerTest, WhatCouldNotEndIsRunOnceMore) {
+  struct Late final : Command {
+    explicit Late(std::atomic<int> &left) : Command(Runs::Anywhere), left(left) {}
+    CUresult run(CUresult) override { return left-- > 0 ? kUnfinished : CUDA_SUCCESS; }
+    std::atomic<int> &left;
+  };
+  Ref<Stream> s = stream();
+  Stream *const streams[] = {s.get()};
+  std::atomic<int> left{1};
+  scheduler().enqueue(make<Late>(left), streams, {}, /*runsHere=*/true);
+  scheduler().enqueue(make<Note>(journal, 1), streams, {}, /*runsHere=*/true);
+  scheduler().wait(*s);
+  EXPECT_EQ(left, -1);
+  left = 3; // nobody gives it more work or waits for it
+  Ref<Command> last = make<Late>(left);
+  scheduler().enqueue(last, streams, {}, /*runsHere=*/true);
+  while (!last->isDone())
+    std::this_thread::sleep_for(100us);
+  EXPECT_EQ(left, -1);
+}
 } // namespace
