@@ -83,6 +83,52 @@ static void large() {
   });
 }
 
+/// Work of all sizes follows without a pause, in a stream and from a graph; ranks are late in turn.
+static void inTurn() {
+  const ncclUniqueId id = uniqueId();
+  ranks([&](int rank) {
+    constexpr size_t kCounts[] = {1, 2, 48, 49, 300, 4096, 131072, 131073, 300000}, kMost = 300000;
+    ncclComm_t comm;
+    OK(ncclCommInitRank(&comm, kRanks, id, rank));
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    Buffer sum(kMost * 4), few(64), got(64);
+    Buffer in(elements(ncclInt32, kMost, [&](size_t i) { return int(i % 1000) + rank; }));
+    Buffer own(elements(ncclInt32, 16, [&](size_t i) { return int(i) + 100 * rank; }));
+    OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    OK(ncclAllReduce(own.get(), few.get(), 16, ncclInt32, ncclSum, comm, stream));
+    cudaGraph_t graph;
+    cudaGraphExec_t run;
+    OK(cudaStreamEndCapture(stream, &graph));
+    OK(cudaGraphInstantiate(&run, graph, 0));
+    for (int i = 0; i < 150; ++i) {
+      const size_t count = kCounts[size_t(i) % std::size(kCounts)];
+      if (i % kRanks == rank)
+        usleep(i % 3 * 200);
+      OK(ncclAllReduce(in.get(), sum.get(), count, ncclInt32, ncclSum, comm, stream));
+      if (i % 5 == 0)
+        OK(cudaGraphLaunch(run, stream));
+      OK(ncclGroupStart());
+      OK(ncclSend(own.get(), 16, ncclInt32, (rank + 1) % kRanks, comm, stream));
+      OK(ncclRecv(got.get(), 16, ncclInt32, (rank + 3) % kRanks, comm, stream));
+      OK(ncclGroupEnd());
+      if (i % 10 >= 2)
+        continue;
+      OK(cudaStreamSynchronize(stream));
+      auto reduced = sum.values(), first = few.values();
+      reduced.resize(count * 4);
+      CHECK(reduced == elements(ncclInt32, count, [](size_t k) { return 4 * int(k % 1000) + 6; }));
+      CHECK(first == elements(ncclInt32, 16, [](size_t k) { return 4 * int(k) + 600; }));
+      CHECK(got.values() == elements(ncclInt32, 16, [&](size_t k) {
+              return int(k) + 100 * ((rank + 3) % kRanks);
+            }));
+    }
+    OK(cudaGraphExecDestroy(run));
+    OK(cudaGraphDestroy(graph));
+    OK(ncclCommDestroy(comm));
+  });
+}
+
 static void thousand() {
   const ncclUniqueId id = uniqueId();
   ranks([&](int rank) {
@@ -130,6 +176,7 @@ int main() {
   collectives(1);
   collectives(1000);
   large();
+  inTurn();
   thousand();
   killed();
   return failures != 0;

@@ -105,44 +105,61 @@ void Comm::forget() {
     tasks.pop_front();
 }
 
-/// The tasks of one rank run one after the other, in whatever streams.
-ncclResult_t Comm::enqueue(std::vector<Operation> operations,
-                           const std::vector<CUstream> &streams) {
+CUresult Comm::capture(std::unique_ptr<Task> task, const std::vector<CUstream> &streams) {
   Current current(context());
-  if (current.result())
-    return ncclUnhandledCudaError;
-  const auto &cu = library::cu();
+  CUresult result = current.result();
   const CUstream stream = streams.front();
-  auto task = std::make_unique<Task>();
-  task->member = member;
-  task->operations = std::move(operations);
-  CUresult result = CUDA_SUCCESS;
   for (CUstream other : streams)
     if (other != stream && !result)
       result = order(join.get(), other, stream);
   if (result)
-    return toResult(result);
-  if (library::isCapturing(stream)) {
-    Task *captured = task.release();
-    if ((result = giveToGraph(stream, captured)) == CUDA_SUCCESS)
-      result = launch(stream, captured);
-  } else {
-    forget();
-    if (last && lastStream != stream)
-      result = cu.cuStreamWaitEvent(stream, last, 0);
-    if (!result)
-      result = launch(stream, task.get());
-    if (!result) {
-      tasks.push_back(std::move(task));
-      last = own.get();
-      result = cu.cuEventRecord(last, stream);
-      lastStream = stream;
-    }
-  }
+    return result;
+  Task *captured = task.release();
+  if ((result = giveToGraph(stream, captured)) == CUDA_SUCCESS)
+    result = nccl::capture(stream, captured);
   for (CUstream other : streams)
     if (other != stream && !result)
       result = order(join.get(), stream, other);
-  return toResult(result);
+  return result;
+}
+
+/// The tasks of one rank run one after the other, in whatever streams.
+ncclResult_t Comm::enqueue(std::vector<Operation> operations,
+                           const std::vector<CUstream> &streams) {
+  auto task = std::make_unique<Task>();
+  task->member = member;
+  task->operations = std::move(operations);
+  forget();
+  driver::JointLaunch asked{};
+  asked.count = unsigned(streams.size());
+  asked.streams = streams.data();
+  CUcontext ownContext = context();
+  CUevent afterFirst = lastBefore(streams.front());
+  std::vector<CUcontext> contexts;
+  std::vector<CUevent> after;
+  asked.contexts = &ownContext;
+  asked.after = afterFirst ? &afterFirst : nullptr;
+  if (asked.count > 1) {
+    contexts.resize(asked.count, ownContext);
+    asked.contexts = contexts.data();
+    after.resize(asked.count);
+    after.front() = afterFirst;
+    asked.after = after.data();
+  }
+  if (CUresult result = launch(asked, task.get()))
+    return toResult(result);
+  if (asked.isCapturing)
+    return toResult(capture(std::move(task), streams));
+  if (asked.hasEnded) {
+    settle();
+    return ncclSuccess;
+  }
+  tasks.push_back(std::move(task));
+  last = own.get();
+  lastStream = streams.front();
+  Current current(context());
+  return toResult(current.result() ? current.result()
+                                   : library::cu().cuEventRecord(last, lastStream));
 }
 
 ncclResult_t Comm::wait() {

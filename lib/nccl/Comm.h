@@ -22,7 +22,11 @@ struct Member {
   std::unique_ptr<Wire> wire;                   ///< if the ranks are on several machines
   std::atomic<ncclResult_t> error{ncclSuccess}; ///< the first that happened in a stream
   std::atomic<bool> isBusy{false};              ///< a stream runs work of this rank
-  std::vector<const char *> in;                 ///< for one collective: inputs and outputs by rank
+  // Of who keeps it busy:
+  uint64_t meetings = 0;             ///< that this rank has come to
+  unsigned patience = kMostPatience; ///< looks for others that are worth it while the program waits
+  static constexpr unsigned kMostPatience = 512;
+  std::vector<const char *> in; ///< for one collective: inputs and outputs by rank
   std::vector<char *> out;
   std::vector<uint64_t> scalars;
   std::vector<char> sends, receives; ///< for messages: which peers are taken in this sweep
@@ -86,6 +90,7 @@ struct Pending {
 struct Task : Pending {
   std::shared_ptr<Member> member;
   std::vector<Operation> operations;
+  bool isBegun = false; ///< it keeps the member busy, and has told the others what there is to tell
 };
 
 /// An event of a device's primary context.
@@ -126,15 +131,18 @@ struct Family {
 };
 
 size_t sizeOf(ncclDataType_t type);
-/// Runs the task in a stream, or has it captured. Collectives in their order, then all messages.
-CUresult launch(CUstream stream, Task *task);
+/// Collectives in their order, then all messages. Has the task captured by a stream.
+CUresult capture(CUstream stream, Task *task);
+/// Runs it in streams. What is short and needs no waiting is done when the call returns.
+CUresult launch(driver::JointLaunch &launch, Task *task);
 
 struct Comm {
   std::shared_ptr<Member> member = std::make_shared<Member>();
   std::string name; ///< of the shared memory; names of children follow from it
   int device = 0;
-  Event own, join;        ///< behind the rank's last work; between streams
-  CUevent last = nullptr; ///< behind all work outside graphs: `own`, or the family's
+  Event own, join; ///< behind the rank's last work; between streams that are captured
+  /// Behind all work outside graphs: `own`, or the family's. Null: all is over.
+  CUevent last = nullptr;
   CUstream lastStream = nullptr;
   std::deque<std::unique_ptr<Pending>>
       tasks;                      ///< outside graphs, in their order, not known to be over
@@ -161,8 +169,16 @@ struct Comm {
   ncclResult_t open(int device);
   CUcontext context() const { return own.context(); }
   void forget(); ///< tasks that are over
+  /// All work outside graphs has ended.
+  void settle() {
+    last = nullptr;
+    tasks.clear();
+  }
+  /// What work in `stream` waits for, beside the stream's own.
+  CUevent lastBefore(CUstream stream) const { return lastStream != stream ? last : nullptr; }
   /// Gives the streams one task.
   ncclResult_t enqueue(std::vector<Operation> operations, const std::vector<CUstream> &streams);
+  CUresult capture(std::unique_ptr<Task> task, const std::vector<CUstream> &streams);
   /// Waits for everything outside graphs.
   ncclResult_t wait();
   /// True: there is nothing to wait for.

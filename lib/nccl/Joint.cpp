@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
-#include <optional>
+#include <utility>
 
 #include "nccl/Results.h"
 #include "support/Mutex.h"
@@ -90,19 +90,79 @@ void runBlock(const Params &params, library::Block block) {
     joint.isOver.store(true, std::memory_order_release);
 }
 
-CUresult launch(CUstream stream, std::unique_ptr<Joint> joint, uint64_t blocks,
-                const std::vector<Share> &shares) {
-  if (!blocks)
+/// Gives work of all ranks to their streams, one piece after the other.
+class Launches {
+public:
+  explicit Launches(const std::vector<Share> &shares) : shares_(shares) {
+    const CUstream first = shares.front().stream;
+    streams_.reserve(shares.size());
+    contexts_.reserve(shares.size());
+    after_.reserve(shares.size());
+    for (const Share &share : shares) {
+      streams_.push_back(share.stream);
+      contexts_.push_back(share.comm->context());
+      const CUevent last = share.comm->lastBefore(first);
+      after_.push_back(share.comm->lastStream != share.stream ? last : nullptr);
+    }
+  }
+
+  /// `bytes`: that are read. The calling thread takes few of them.
+  CUresult give(std::unique_ptr<Joint> joint, uint64_t blocks, size_t bytes) {
+    if (!blocks)
+      return CUDA_SUCCESS;
+    joint->left = blocks;
+    joint->members.reserve(shares_.size());
+    for (const Share &share : shares_)
+      joint->members.push_back(share.comm->member);
+    driver::JointLaunch asked{};
+    asked.count = unsigned(shares_.size());
+    asked.streams = streams_.data();
+    asked.contexts = contexts_.data();
+    asked.after = given_ ? nullptr : after_.data();
+    asked.runsHere = bytes <= kFewBytes;
+    if (CUresult result = library::launch<runBlock>("nccl_joint", asked, blocks, {joint.get()}))
+      return result;
+    if (asked.isCapturing) {
+      isCapturing_ = true;
+      return given_ ? CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED : CUDA_SUCCESS;
+    }
+    ++given_;
+    hasEnded_ = asked.hasEnded;
+    if (!hasEnded_)
+      shares_.front().comm->tasks.push_back(std::move(joint));
     return CUDA_SUCCESS;
-  joint->left = blocks;
-  joint->members.reserve(shares.size());
-  for (const Share &share : shares)
-    joint->members.push_back(share.comm->member);
-  const CUresult result = library::launch<runBlock>("nccl_joint", stream, blocks, {joint.get()});
-  if (!result)
-    shares.front().comm->tasks.push_back(std::move(joint));
-  return result;
-}
+  }
+  bool isCapturing() const { return isCapturing_; }
+
+  /// What the communicators wait for from now on.
+  CUresult finish(CUevent event) {
+    if (!given_)
+      return CUDA_SUCCESS;
+    for (const Share &share : shares_) {
+      Comm &comm = *share.comm;
+      if (hasEnded_) {
+        comm.settle();
+        continue;
+      }
+      comm.last = event;
+      comm.lastStream = streams_.front();
+    }
+    if (hasEnded_)
+      return CUDA_SUCCESS;
+    Current current(contexts_.front());
+    return current.result() ? current.result()
+                            : library::cu().cuEventRecord(event, streams_.front());
+  }
+
+private:
+  static constexpr size_t kFewBytes = 64 << 10;
+  const std::vector<Share> &shares_;
+  std::vector<CUstream> streams_;
+  std::vector<CUcontext> contexts_;
+  std::vector<CUevent> after_;
+  unsigned given_ = 0;
+  bool hasEnded_ = false, isCapturing_ = false;
+};
 
 // -- Collectives ----------------------------------------------------------------------------------
 
@@ -130,8 +190,7 @@ bool collectivesOf(const std::vector<Share> &shares,
   return true;
 }
 
-CUresult launchCollective(CUstream stream, const std::vector<Share> &shares,
-                          const std::vector<const Operation *> &calls) {
+CUresult launchCollective(Launches &launches, const std::vector<const Operation *> &calls) {
   auto joint = std::make_unique<JointCollective>();
   joint->operation = *calls.front();
   const size_t ranks = calls.size();
@@ -149,7 +208,8 @@ CUresult launchCollective(CUstream stream, const std::vector<Share> &shares,
   joint->length = Results(joint->operation, joint->in, joint->scalars).length();
   joint->window = std::max<size_t>(512, kBlockBytes / ranks / joint->size);
   const uint64_t blocks = (joint->length + joint->window - 1) / joint->window;
-  return launch(stream, std::move(joint), blocks, shares);
+  const size_t bytes = joint->length * joint->size * ranks;
+  return launches.give(std::move(joint), blocks, bytes);
 }
 
 // -- Messages -------------------------------------------------------------------------------------
@@ -214,15 +274,18 @@ private:
 
 /// Messages whose memory has to do with that of earlier ones come after these, although the manual
 /// promises no order inside a group: the hypercube of NVIDIA's nccl-tests counts on it.
-CUresult launchMessages(CUstream stream, const std::vector<Share> &shares,
-                        const Messages &messages) {
+CUresult launchMessages(Launches &launches, const Messages &messages) {
   Bytes read, written;
   auto joint = std::make_unique<JointCopies>();
+  size_t total = 0;
+  auto give = [&] {
+    const uint64_t blocks = joint->pieces.size();
+    return launches.give(std::move(joint), blocks, std::exchange(total, 0));
+  };
   for (const auto &[place, piece] : messages) {
     const auto &[to, from, bytes] = piece;
     if (written.meets(from, bytes) || written.meets(to, bytes) || read.meets(to, bytes)) {
-      const uint64_t blocks = joint->pieces.size();
-      if (CUresult result = launch(stream, std::move(joint), blocks, shares))
+      if (CUresult result = give())
         return result;
       joint = std::make_unique<JointCopies>();
       read.clear();
@@ -230,6 +293,7 @@ CUresult launchMessages(CUstream stream, const std::vector<Share> &shares,
     }
     read.add(from, bytes);
     written.add(to, bytes);
+    total += bytes;
     if (to == from)
       continue;
     const bool overlaps = from < to + bytes && to < from + bytes; // a message to itself
@@ -237,65 +301,9 @@ CUresult launchMessages(CUstream stream, const std::vector<Share> &shares,
     for (size_t at = 0; at < bytes; at += most)
       joint->pieces.push_back({to + at, from + at, std::min(most, bytes - at)});
   }
-  const uint64_t blocks = joint->pieces.size();
-  return launch(stream, std::move(joint), blocks, shares);
+  return give();
 }
 
-// -- Order ----------------------------------------------------------------------------------------
-
-/// The rank's context, where its stream is named by it. A context is current in any case.
-class Named {
-public:
-  explicit Named(const Share &share) {
-    if (share.stream == nullptr || share.stream == CU_STREAM_LEGACY ||
-        share.stream == CU_STREAM_PER_THREAD)
-      current_.emplace(share.comm->context());
-  }
-
-private:
-  std::optional<Current> current_;
-};
-
-/// The first rank's stream waits for what the others' streams have, and for earlier work.
-CUresult gather(const std::vector<Share> &shares) {
-  const auto &cu = library::cu();
-  const CUstream first = shares.front().stream;
-  for (const Share &share : shares) {
-    Comm &comm = *share.comm;
-    Named named(share);
-    CUresult result = CUDA_SUCCESS;
-    if (comm.last && comm.lastStream != first && comm.lastStream != share.stream)
-      result = cu.cuStreamWaitEvent(share.stream, comm.last, 0);
-    if (!result && &share != &shares.front())
-      result = cu.cuEventRecord(comm.join.get(), share.stream);
-    if (result)
-      return result;
-  }
-  for (const Share &share : shares)
-    if (&share != &shares.front())
-      if (CUresult result = cu.cuStreamWaitEvent(first, share.comm->join.get(), 0))
-        return result;
-  return CUDA_SUCCESS;
-}
-
-/// The others' streams go on when the first one's work is done.
-CUresult release(const std::vector<Share> &shares, CUevent event) {
-  const auto &cu = library::cu();
-  const CUstream first = shares.front().stream;
-  if (CUresult result = cu.cuEventRecord(event, first))
-    return result;
-  for (const Share &share : shares) {
-    Comm &comm = *share.comm;
-    if (&share != &shares.front()) {
-      Named named(share);
-      if (CUresult result = cu.cuStreamWaitEvent(share.stream, event, 0))
-        return result;
-    }
-    comm.last = event;
-    comm.lastStream = first;
-  }
-  return CUDA_SUCCESS;
-}
 } // namespace
 
 void noteMessages(Comm &comm, std::span<const Operation> operations, bool isCaptured) {
@@ -327,34 +335,27 @@ ncclResult_t enqueueJointly(std::vector<Share> shares, bool &isTaken) {
   if (shares.size() > JointCollective::kMost || !collectivesOf(shares, collectives) ||
       !pair(shares, messages))
     return ncclSuccess;
-  Current current(first.context());
-  if (current.result())
-    return ncclUnhandledCudaError;
-  for (const Share &share : shares) {
-    Named named(share);
-    if (library::isCapturing(share.stream))
-      return ncclSuccess;
-  }
   LockGuard lock(family.mutex);
   if (!messages.empty() && (family.isCaptured || !family.unpaired.empty()))
     return ncclSuccess;
   if (!family.joint.get())
     if (ncclResult_t result = family.joint.make(first.device))
       return result;
-  isTaken = true;
   for (const Share &share : shares)
     share.comm->forget();
-  CUresult result = gather(shares);
-  for (size_t i = 0; i < collectives.front().size() && !result; ++i) {
+  Launches launches(shares);
+  CUresult result = CUDA_SUCCESS;
+  for (size_t i = 0; i < collectives.front().size() && !result && !launches.isCapturing(); ++i) {
     std::vector<const Operation *> calls;
     calls.reserve(collectives.size());
     for (const auto &own : collectives)
       calls.push_back(own[i]);
-    result = launchCollective(shares.front().stream, shares, calls);
+    result = launchCollective(launches, calls);
   }
-  if (!result)
-    result = launchMessages(shares.front().stream, shares, messages);
-  return toResult(result ? result : release(shares, family.joint.get()));
+  if (!result && !launches.isCapturing())
+    result = launchMessages(launches, messages);
+  isTaken = result || !launches.isCapturing();
+  return toResult(result ? result : launches.finish(family.joint.get()));
 }
 
 } // namespace anywarp::nccl

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "nccl/machines/Bootstrap.h"
+#include "support/os/Processors.h"
 
 namespace anywarp::nccl {
 
@@ -108,6 +109,7 @@ ncclResult_t Region::complete() {
   shm_unlink(name_.c_str());
   isNamed_ = false;
   isDirect_ = true;
+  isCrowded_ = unsigned(ranks_) > processorsOfGroup(unsigned(sysconf(_SC_NPROCESSORS_ONLN)));
   for (int r = 0; r < ranks_; ++r) {
     const bool isHere = seat(r).pid == own().pid && seat(r).process == own().process;
     isDirect_ = isDirect_ && isHere;
@@ -147,14 +149,18 @@ ncclResult_t Patience::passTime() {
     return ncclRemoteError;
   if (++tries_ < kSpins) {
     __builtin_ia32_pause();
-    if (tries_ % 256 == 0)
+    if (tries_ % (region_.isCrowded() ? 16 : 256) == 0)
       sched_yield();
     began_ = 0;
     return ncclSuccess;
   }
   if (!began_)
     began_ = now();
-  const timespec moment{0, tries_ < 2 * kSpins ? 20000 : 200000};
+  if (tries_ < kYields) { // two that sleep in turn would never meet awake
+    sched_yield();
+    return ncclSuccess;
+  }
+  const timespec moment{0, tries_ < 2 * kYields ? 20000 : 200000};
   nanosleep(&moment, nullptr);
   return now() - began_ > patienceSeconds() ? ncclSystemError : ncclSuccess;
 }

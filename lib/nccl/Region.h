@@ -14,31 +14,32 @@
 
 namespace anywarp::nccl {
 
-/// What a rank brings to a collective; read by the others after they have met.
-struct Call {
+/// What a rank brings when the ranks meet; read by the others once they have. A few elements lie in
+/// the same line of the cache as the number that the others watch.
+struct alignas(64) Call {
+  std::atomic<uint64_t> number; ///< of the meeting for which this is complete
   uint32_t kind, type, op, root;
   uint64_t count;
-  const char *send;
-  char *receive;
   uint64_t scalar; ///< bits of the factor of a PreMulSum
   static constexpr size_t kFew = 192;
-  alignas(16) char elements[kFew]; ///< all that the rank brings, if they fit
+  alignas(8) char elements[kFew]; ///< all that the rank brings, if they fit
+  const char *send;
+  char *receive;
 };
 
 struct alignas(64) Seat {
   enum State : uint32_t { Empty, Taken, Left };
-  std::atomic<uint64_t> arrived; ///< barriers that the rank's work in streams has reached
-  std::atomic<uint64_t> splits;  ///< splits that the rank has announced
+  std::atomic<uint64_t> splits; ///< splits that the rank has announced
   std::atomic<uint32_t> state;
   uint32_t pid;
   int device;
   uint64_t process; ///< a random number of the process: pids of two containers may be equal
-  /// In turn, so that ranks which are slow may still read the previous one.
-  Call calls[2];
   static constexpr unsigned kSplits = 16; ///< announced splits that are kept
   struct {
     int color, key;
   } split[kSplits];
+  /// In turn, so that ranks which are slow may still read the previous one.
+  Call calls[2];
 };
 
 /// Messages from one rank to another: one piece is in the box while posted != taken.
@@ -73,6 +74,8 @@ public:
   Box &box(int from, int to) const { return boxes_[size_t(from) * size_t(ranks_) + size_t(to)]; }
   /// True: all ranks are threads of this process, and read each other's memory.
   bool isDirect() const { return isDirect_; }
+  /// There are more ranks here than processors: who waits gives its processor away.
+  bool isCrowded() const { return isCrowded_; }
   /// Staging memory of a rank, of a pair.
   char *slot(int rank) const { return slots_ + size_t(rank) * slotBytes_; }
   size_t slotBytes() const { return slotBytes_; }
@@ -107,7 +110,7 @@ private:
   std::atomic<uint32_t> *broken_ = &ownBroken_;
   char *slots_ = nullptr, *pieces_ = nullptr;
   size_t slotBytes_ = 0, pieceBytes_ = 0;
-  bool isDirect_ = false, isSeated_ = false, isNamed_ = true;
+  bool isDirect_ = false, isCrowded_ = false, isSeated_ = false, isNamed_ = true;
   std::atomic<bool> stopped_{false};
 };
 
@@ -129,10 +132,12 @@ public:
   }
   /// Something has happened.
   void renew() { tries_ = 0; }
+  /// Moments since.
+  uint64_t looks() const { return tries_; }
 
 private:
   ncclResult_t passTime();
-  static constexpr uint64_t kSpins = 4000, kLooks = 64;
+  static constexpr uint64_t kSpins = 4000, kYields = 6000, kLooks = 64;
   const Region &region_;
   uint64_t tries_ = 0;
   int64_t began_ = 0;

@@ -7,57 +7,92 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace anywarp::nccl {
 
 namespace {
 struct Params {
   Task *task;
+  /// Noted by a run of the task, which another thread may have freed by then if it is over.
+  mutable bool isUnfinished = false;
 };
 
-/// All ranks have come here.
-ncclResult_t meet(Region &region) {
-  const uint64_t number = region.own().arrived.load(std::memory_order_relaxed) + 1;
-  region.own().arrived.store(number, std::memory_order_release);
+/// The calling thread gives the next task and would rather not wait.
+thread_local bool isTrying = false;
+
+/// The rank has come to its next meeting, whose number is given back.
+uint64_t arrive(Member &member) {
+  const uint64_t number = ++member.meetings;
+  member.region.own().calls[number % 2].number.store(number, std::memory_order_release);
+  return number;
+}
+
+/// All ranks have come to the meeting of that number. ncclInProgress: not while it was worth a
+/// look.
+ncclResult_t await(Member &member, uint64_t number, bool tries) {
+  const Region &region = member.region;
+  auto isMissing = [&](int r) {
+    return region.seat(r).calls[number % 2].number.load(std::memory_order_acquire) < number;
+  };
   Patience patience(region);
+  unsigned looks = 0;
   for (int r = 0; r < region.ranks(); ++r)
-    while (region.seat(r).arrived.load(std::memory_order_acquire) < number)
-      if (ncclResult_t result = patience.pause([&](int rank) {
-            return region.seat(rank).arrived.load(std::memory_order_acquire) < number;
-          }))
+    while (isMissing(r)) {
+      if (tries && looks++ >= member.patience) {
+        member.patience /= 2;
+        return ncclInProgress;
+      }
+      if (ncclResult_t result = patience.pause(isMissing))
         return result;
+    }
+  if (patience.looks() <= Member::kMostPatience)
+    member.patience = Member::kMostPatience;
   return ncclSuccess;
 }
 
+ncclResult_t meet(Member &member) { return await(member, arrive(member), /*tries=*/false); }
+
+/// One collective. Its first meeting has the number of the rank's last one once it has begun.
 class Collective {
 public:
   Collective(Member &member, const Operation &operation)
       : member_(member), region_(member.region), o_(operation), size_(sizeOf(operation.type)),
         ranks_(size_t(member.region.ranks())), me_(size_t(member.region.rank())),
-        turn_(region_.own().arrived.load(std::memory_order_relaxed) % 2),
-        results_(operation, member.in, member.scalars) {}
+        results_(operation, member.in, member.scalars), length_(results_.length()) {}
 
-  ncclResult_t run() {
-    const size_t bytes = results_.length() * size_;
-    publish(bytes);
-    if (ncclResult_t result = meet(region_))
+  /// Tells the others what the rank calls, with its elements, or the first of them.
+  void begin() {
+    const uint64_t next = member_.meetings + 1;
+    publish(region_.own().calls[next % 2]);
+    if (isStaged())
+      stage(next, 0);
+    arrive(member_);
+  }
+
+  /// ncclInProgress only if it `tries`.
+  ncclResult_t finish(bool tries) {
+    turn_ = member_.meetings % 2;
+    if (ncclResult_t result = await(member_, member_.meetings, tries))
       return result;
     if (!agree())
       return ncclInvalidUsage;
     for (size_t r = 0; r < ranks_; ++r)
       member_.scalars[r] = callOf(r).scalar;
-    if (bytes > Call::kFew)
-      return region_.isDirect() ? runDirect() : runStaged();
+    if (isStaged())
+      return runStaged();
+    if (length_ * size_ > Call::kFew)
+      return runDirect();
     for (size_t r = 0; r < ranks_; ++r)
       member_.in[r] = callOf(r).elements;
-    results_.take(me_, o_.receive, 0, results_.length());
+    results_.take(me_, o_.receive, 0, length_);
     return ncclSuccess;
   }
 
 private:
   Call &callOf(size_t rank) const { return region_.seat(int(rank)).calls[turn_]; }
-  void publish(size_t bytes) {
-    Call &own = callOf(me_);
+  bool isStaged() const { return length_ * size_ > Call::kFew && !region_.isDirect(); }
+  void publish(Call &own) {
     own.kind = uint32_t(o_.kind);
     own.type = uint32_t(o_.type);
     own.op = o_.op;
@@ -68,6 +103,7 @@ private:
     own.scalar = o_.scalar;
     if (o_.op == kPreMulSum && o_.deviceScalar)
       std::memcpy(&own.scalar, o_.deviceScalar, size_);
+    const size_t bytes = length_ * size_;
     if (bytes && bytes <= Call::kFew && results_.brings(me_))
       std::memcpy(own.elements, o_.send, bytes);
   }
@@ -90,33 +126,45 @@ private:
     if (o_.kind == Kind::AllReduce) // a slice for all: results may lie where inputs do
       results_.reduce(member_.out, o_.count * me_ / ranks_, o_.count * (me_ + 1) / ranks_);
     else
-      results_.take(me_, o_.receive, 0, results_.length());
-    return meet(region_);
+      results_.take(me_, o_.receive, 0, length_);
+    return meet(member_);
   }
 
+  /// Elements of one piece. The slots have two, in turn like the calls.
+  size_t most() const { return region_.slotBytes() / 2 / size_; }
+  char *slot(size_t rank, uint64_t meeting) const {
+    return region_.slot(int(rank)) + meeting % 2 * (region_.slotBytes() / 2);
+  }
+  void stage(uint64_t meeting, size_t at) {
+    if (results_.brings(me_))
+      std::memcpy(slot(me_, meeting), o_.send + at * size_, std::min(most(), length_ - at) * size_);
+  }
+  /// A rank takes what the others brought to a meeting, and brings the next piece to the next.
   ncclResult_t runStaged() {
-    const size_t most = region_.slotBytes() / size_, length = results_.length();
-    for (size_t r = 0; r < ranks_; ++r)
-      member_.in[r] = region_.slot(int(r));
-    for (size_t at = 0; at < length; at += most) {
-      const size_t count = std::min(most, length - at);
-      if (results_.brings(me_))
-        std::memcpy(region_.slot(int(me_)), o_.send + at * size_, count * size_);
-      if (ncclResult_t result = meet(region_))
-        return result;
+    for (size_t at = 0;;) {
+      const size_t count = std::min(most(), length_ - at);
+      for (size_t r = 0; r < ranks_; ++r)
+        member_.in[r] = slot(r, member_.meetings);
+      // Results may lie where later pieces of the input do.
+      const size_t next = at + count;
+      if (next < length_)
+        stage(member_.meetings + 1, next);
       results_.take(me_, o_.receive, at, count);
-      if (ncclResult_t result = meet(region_))
+      if (next >= length_)
+        return ncclSuccess;
+      at = next;
+      if (ncclResult_t result = meet(member_))
         return result;
     }
-    return ncclSuccess;
   }
 
   Member &member_;
   Region &region_;
   const Operation &o_;
   const size_t size_, ranks_, me_;
-  const uint64_t turn_; ///< which of the two calls of a seat
+  uint64_t turn_ = 0; ///< which of the two calls of a seat
   const Results results_;
+  const size_t length_; ///< of what a rank brings, in elements
 };
 
 // -- Messages -------------------------------------------------------------------------------------
@@ -183,11 +231,8 @@ bool sweep(Member &member, Task &task, bool &isOver, ncclResult_t &result) {
   return moved;
 }
 
-ncclResult_t runMessages(Member &member, Task &task) {
-  for (Operation &o : task.operations) { // a graph may run it again
-    o.done = 0;
-    o.isPosted = o.isOver = false;
-  }
+/// ncclInProgress only if it `tries`, when nothing has moved for a while.
+ncclResult_t runMessages(Member &member, Task &task, bool tries) {
   Patience patience(member.region);
   for (;;) {
     bool isOver;
@@ -199,6 +244,8 @@ ncclResult_t runMessages(Member &member, Task &task) {
       patience.renew();
       continue;
     }
+    if (tries && patience.looks() >= Member::kMostPatience)
+      return ncclInProgress;
     result = patience.pause([&](int rank) {
       return std::any_of(task.operations.begin(), task.operations.end(), [&](const Operation &o) {
         if (!isMessage(o) || o.isOver || o.root != rank)
@@ -214,36 +261,91 @@ ncclResult_t runMessages(Member &member, Task &task) {
   }
 }
 
-ncclResult_t runTask(Member &member, Task &task) {
-  if (ncclResult_t result = member.error.load())
-    return result;
-  for (const Operation &o : task.operations)
-    if (!isMessage(o))
-      if (ncclResult_t result =
-              member.wire ? runDistantCollective(member, o) : Collective(member, o).run())
-        return result;
-  return member.wire ? runDistantMessages(member, task) : runMessages(member, task);
+/// The member becomes busy with the task. ncclInProgress only if it `tries`.
+ncclResult_t begin(Member &member, Task &task, bool tries) {
+  Patience patience(member.region);
+  while (member.isBusy.exchange(true, std::memory_order_acquire)) {
+    if (tries)
+      return ncclInProgress;
+    if (ncclResult_t result = patience.pause([](int) { return false; }))
+      return result;
+  }
+  task.isBegun = true;
+  for (Operation &o : task.operations) { // a graph may run it again
+    o.done = 0;
+    o.isPosted = o.isOver = false;
+  }
+  return member.error.load();
+}
+
+/// True: the task is one that the program may wait for a moment when it calls it.
+bool isShort(const Task &task) {
+  constexpr size_t kFewBytes = 64 << 10;
+  if (task.member->wire)
+    return false;
+  const size_t ranks = size_t(task.member->region.ranks());
+  size_t bytes = 0;
+  for (const Operation &o : task.operations) {
+    if (!isMessage(o) && task.operations.size() > 1)
+      return false;
+    bytes += o.count * sizeOf(o.type) * (isMessage(o) ? 1 : ranks);
+  }
+  return bytes <= kFewBytes;
+}
+
+/// Goes on with a task that has begun. ncclInProgress only if it `tries`.
+ncclResult_t runTask(Member &member, Task &task, bool isNew, bool tries) {
+  for (const Operation &o : task.operations) {
+    if (isMessage(o))
+      continue;
+    ncclResult_t result;
+    if (member.wire) {
+      result = runDistantCollective(member, o);
+    } else {
+      Collective collective(member, o);
+      if (isNew)
+        collective.begin();
+      result = collective.finish(tries);
+    }
+    if (result)
+      return result;
+  }
+  return member.wire ? runDistantMessages(member, task) : runMessages(member, task, tries);
 }
 
 void runBlock(const Params &params, library::Block) {
   Task &task = *params.task;
   Member &member = *task.member;
-  Patience patience(member.region);
-  ncclResult_t result = ncclSuccess;
-  while (!result && member.isBusy.exchange(true, std::memory_order_acquire))
-    result = patience.pause([](int) { return false; });
-  if (!result) {
-    result = runTask(member, task);
-    member.isBusy.store(false, std::memory_order_release);
+  const bool tries = isTrying, isNew = !task.isBegun;
+  if (params.isUnfinished) // graphs share their parameters
+    params.isUnfinished = false;
+  ncclResult_t result = isNew ? begin(member, task, tries) : ncclSuccess;
+  if (!result)
+    result = runTask(member, task, isNew, tries);
+  if (result == ncclInProgress) {
+    params.isUnfinished = true;
+    return;
   }
+  if (std::exchange(task.isBegun, false))
+    member.isBusy.store(false, std::memory_order_release);
   if (result)
     member.fail(result);
   task.isOver.store(true, std::memory_order_release);
 }
+
+bool isOver(const void *params) { return !static_cast<const Params *>(params)->isUnfinished; }
 } // namespace
 
-CUresult launch(CUstream stream, Task *task) {
+CUresult capture(CUstream stream, Task *task) {
   return library::launch<runBlock>("nccl", stream, 1, {task});
+}
+
+CUresult launch(driver::JointLaunch &launch, Task *task) {
+  launch.runsHere = isTrying = isShort(*task);
+  launch.isOver = isOver;
+  const CUresult result = library::launch<runBlock>("nccl", launch, 1, {task});
+  isTrying = false;
+  return result;
 }
 
 } // namespace anywarp::nccl
