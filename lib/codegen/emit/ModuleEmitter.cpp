@@ -244,6 +244,7 @@ llvm::Function *ModuleEmitter::serialFunction(llvm::StringRef name, llvm::Functi
   auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, *module_);
   function->addFnAttr("aw-serial");
   function->addFnAttr(llvm::Attribute::NoBuiltin);
+  function->addFnAttr(llvm::Attribute::NoMerge); // the order of two sides' lines shows
   function->setDoesNotThrow();
   return function;
 }

@@ -129,6 +129,12 @@ void lowerGridConstants(Module &module) {
   }
 }
 
+/// Two sides of a branch print one after the other (seen); one call for both goes lane by lane.
+void keepPrintingApart(Module &module) {
+  if (Function *print = module.getFunction("vprintf"))
+    print->addFnAttr(Attribute::NoMerge);
+}
+
 /// A float becomes a char or a short by way of 32 bits: the least significant bits of what fits
 /// into an int or an unsigned (seen). C++ leaves open what a number that does not fit becomes.
 void widenConversions(Module &module) {
@@ -426,6 +432,7 @@ struct LowerDeviceModule : PassInfoMixin<LowerDeviceModule> {
     lowerGridConstants(module);
     lowerBuiltinVariables(module);
     widenConversions(module);
+    keepPrintingApart(module);
     lowerFences(module);
     clearAnnotationCache(&module);
     return PreservedAnalyses::none();
