@@ -61,6 +61,7 @@ struct EmitOptions {
   /// Code that tells the profile of the launch (exec/calls/Profile.h) what its threads execute;
   /// "<kernel>.places" says what the numbers stand for (emit/Profile.h).
   bool profile = false;
+  bool exactApprox = false; ///< approximate instructions give the bits of a GPU everywhere
 };
 
 /// PTX → scalar device IR (README.md). Functions reached from `entry` come along; poisoned ones

@@ -317,9 +317,10 @@ void Compilation::run() {
   ended("SetUp");
 
   stage = "translation of PTX";
-  auto emitted = codegen::emitDeviceIr(
-      *request.module, *request.entry, context,
-      {request.recordRegisters, request.describeVariables, request.observe, request.profile});
+  auto emitted =
+      codegen::emitDeviceIr(*request.module, *request.entry, context,
+                            {request.recordRegisters, request.describeVariables, request.observe,
+                             request.profile, Options::get().approx == "exact"});
   if (!emitted) {
     status = emitted.takeStatus();
     return;

@@ -51,6 +51,7 @@ std::string cacheKey(const CompileRequest &request) {
   add(request.moduleKey);
   add(request.entry->name);
   add(Options::get().barriers);
+  add(Options::get().approx);
   add(cpu.name);
   add(cpu.features);
   add(buildId());

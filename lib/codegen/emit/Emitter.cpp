@@ -21,7 +21,8 @@ using ptx::Type;
 FunctionEmitter::FunctionEmitter(ModuleEmitter &module, const ptx::Function &source,
                                  llvm::Function &target)
     : ir(module.context), module(module), source(source), target(target),
-      isExact(std::ranges::find(source.pragmas, "anywarp_exact_approx") != source.pragmas.end()) {}
+      isExact(module.options.exactApprox ||
+              std::ranges::find(source.pragmas, "anywarp_exact_approx") != source.pragmas.end()) {}
 
 bool FunctionEmitter::isPoisoned() const { return module.failed(); }
 

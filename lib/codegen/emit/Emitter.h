@@ -56,7 +56,7 @@ public:
   ModuleEmitter &module;
   const ptx::Function &source;
   llvm::Function &target;
-  /// .pragma "anywarp_exact_approx": approximate instructions give the bits of a GPU.
+  /// EmitOptions::exactApprox or .pragma "anywarp_exact_approx".
   const bool isExact;
 
   // -- Types ------------------------------------------------------------------------------------
