@@ -25,7 +25,11 @@ class Set<string name, list<string> words> {
 //   flushed(a)     subnormal floats are zero, where the instruction has .ftz
 //   carrySum(a, b) carryDifference(a, b)  as addc and .cc ask for
 //   if(.word, x, y)  x where the instruction has the word
-// and the arguments: numbers and the `lowest` one (of the type of the first operand), `false`, `.word` (1 or 0), `rounding`, `flags`
+//   @Name(a, …)    a function of lib/codegen/Intrinsics.def; its second result is for the destination behind `|`
+//   compare(a, b) truth(x) test(x) test(x, c) logic(x, c)  as set and setp ask for
+//   pair(x, y)     the two elements of a packed result
+// further members of Operation, and the arguments: numbers (of the type of the operand beside them), `width` and `last` (bits of the type,
+// without one), the `lowest` number, `false`, `.word` (1 or 0), enumerators of device/builtins/Modes.h, `rounding`, `flags`
 // (device::FloatFlag), `minflags` (those of min), `signed1`, `signed2` (of the types).
 //
 // Op is made of LLVM's operations; signed types may have another one. Call is a builtin. Rounded has two

@@ -35,7 +35,7 @@ struct Form {
   uint8_t ptxVersion, smVersion;
   bool isArchSpecific, isRelaxed;
   Emitter emitter;
-  uint8_t operation; ///< of Emitter::Operation: its number
+  uint16_t operation; ///< of Emitter::Operation: its number
   std::string_view whyAbsent;
 
   std::span<const Slot> slots() const;

@@ -14,13 +14,11 @@ class Memory<string syntax, string operands, string anchor> : DataMovement<synta
 }
 
 def : DataMovement<"mov{.vec}.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "{d}:packed, {a}:packed", "mov">;
-let Means = Custom<"Warp"> in
-def : DataMovement<"shfl.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32", "shfl"> {
-  let PtxVersion = 30; let SmVersion = 30;
-}
-let Means = Custom<"Warp"> in
-def : DataMovement<"shfl.sync.(up|down|bfly|idx).b32", "d|p, a, b:u32, c:u32, e:b32", "shfl-sync"> {
-  let PtxVersion = 60; let SmVersion = 30;
+foreach way = ["Up", "Down", "Bfly", "Idx"] in {
+  let Means = Op<"@Shfl" # way # "(a, b, c, @ActiveMask())"> in
+  def : DataMovement<"shfl." # !tolower(way) # ".b32", "d|p, a, b:u32, c:u32", "shfl"> { let PtxVersion = 30; let SmVersion = 30; }
+  let Means = Op<"@Shfl" # way # "(a, b, c, e)"> in
+  def : DataMovement<"shfl.sync." # !tolower(way) # ".b32", "d|p, a, b:u32, c:u32, e:b32", "shfl-sync"> { let PtxVersion = 60; let SmVersion = 30; }
 }
 def : DataMovement<"prmt.b32{.(f4e|b4e|rc8|ecl|ecr|rc16)}", "d, a, b, c", "prmt"> { let PtxVersion = 20; let SmVersion = 20; }
 
@@ -53,22 +51,46 @@ def : DataMovement<"cvta{.to}.(const|global|local|shared|shared::cta|shared::clu
 def : DataMovement<"mapa{.shared::cluster}.(u32|u64)", "d, a, b:u32", "mapa"> { let PtxVersion = 78; let SmVersion = 90; }
 def : DataMovement<"getctarank{.shared::cluster}.(u32|u64)", "d:u32, a", "getctarank"> { let PtxVersion = 78; let SmVersion = 90; }
 
-class Conversion<string syntax, string operands = "d, a:t2"> : DataMovement<syntax, operands, "cvt"> { let Means = Custom<"Conversion">; let Relaxed = 1; }
-def : Set<"cvttype", ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "bf16", "f32", "f64"]>;
-def : Conversion<"cvt{.(rn|rz|rm|rp|rni|rzi|rmi|rpi|rna|rs)}{.ftz}{.relu}{.(sat|satfinite)}.cvttype.cvttype">;
-def : Conversion<"cvt{.(rn|rz|rna)}{.relu}{.satfinite}.tf32.f32"> { let PtxVersion = 70; let SmVersion = 80; }
-def : Conversion<"cvt.(rn|rz|rs){.relu}{.satfinite}.(f16x2|bf16x2).f32", "d, a:t2, b:t2"> { let PtxVersion = 70; let SmVersion = 80; }
-def : Conversion<"cvt.rs{.relu}{.satfinite}.(f16x2|bf16x2).f32", "d, a:t2, b:t2, c:b32"> { let PtxVersion = 87; let SmVersion = 100; let ArchSpecific = 1; }
-def : Conversion<"cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32", "d, a:t2, b:t2"> { let PtxVersion = 78; let SmVersion = 89; }
-def : Conversion<"cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)"> { let PtxVersion = 78; let SmVersion = 89; }
-def : Conversion<"cvt.rn{.relu}.(f16x2|bf16x2).(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2|ue8m0x2)"> { let PtxVersion = 78; let SmVersion = 89; }
-def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.f32", "d, a:t2, b:t2"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
-def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
-def : Conversion<"cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32", "d, {a}:any, c:b32"> { let PtxVersion = 87; let SmVersion = 100; let ArchSpecific = 1; }
-let Means = Custom<"Conversion"> in
+class Conversion<string syntax, string operands, Meaning means> : DataMovement<syntax, operands, "cvt"> {
+  let Means = means;
+  let Relaxed = 1;
+}
+def : Set<"cvtint", ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64"]>;
+def : Set<"cvtfloat", ["f16", "bf16", "f32", "f64"]>;
+defvar cvt = "cvt{.(rn|rz|rm|rp|rni|rzi|rmi|rpi|rna|rs)}{.ftz}{.relu}{.(sat|satfinite)}";
+def : Conversion<cvt # ".cvtint.cvtint", "d, a:t2", Op<"converted(a)">>;
+def : Conversion<cvt # ".cvtint.cvtfloat", "d, a:t2", Op<"toInteger(a)">>;
+def : Conversion<cvt # ".cvtfloat.cvtint", "d, a:t2", Op<"fromInteger(a)">>;
+def : Conversion<cvt # ".cvtfloat.cvtfloat", "d, a:t2", Op<"toFloat(a)">>;
+def : Conversion<"cvt{.(rn|rz|rna)}{.relu}{.satfinite}.tf32.f32", "d, a:t2", Call<"aw_cvt_tf32_f32(a, rounding, flags)">> { let PtxVersion = 70; let SmVersion = 80; }
+// Of two sources the first is the upper element.
+foreach half = ["f16", "bf16"] in {
+  defvar rounded = "aw_cvt_" # half # "_f32";
+  defvar random = "aw_cvt_rs_" # half # "_f32";
+  def : Conversion<"cvt.(rn|rz){.relu}{.satfinite}." # half # "x2.f32", "d, a:t2, b:t2",
+      Call<"pair(" # rounded # "(b, rounding, flags), " # rounded # "(a, rounding, flags))">> { let PtxVersion = 70; let SmVersion = 80; }
+  def : Conversion<"cvt.rs{.relu}{.satfinite}." # half # "x2.f32", "d, a:t2, b:t2, c:b32",
+      Call<"pair(" # random # "(b, c, flags), " # random # "(a, LShr(c, 16), flags))">> { let PtxVersion = 87; let SmVersion = 100; let ArchSpecific = 1; }
+}
+foreach format = ["E4M3", "E5M2", "E2M1", "E2M3", "E3M2"] in {
+  defvar type = !tolower(format) # "x2";
+  defvar arguments = ", Format" # format # ", flags)";
+  def : Conversion<"cvt.rn.satfinite{.relu}." # type # ".f32", "d, a:t2, b:t2",
+      Call<"pair(aw_cvt_small_f32(b" # arguments # ", aw_cvt_small_f32(a" # arguments # ")">> { let PtxVersion = 78; let SmVersion = 89; }
+  def : Conversion<"cvt.rn.satfinite{.relu}." # type # ".(f16x2|bf16x2)", "d, a:t2", Call<"aw_cvt_small_f32(half(a)" # arguments>> { let PtxVersion = 78; let SmVersion = 89; }
+  def : Conversion<"cvt.rn{.relu}.f16x2." # type, "d, a:t2", Call<"aw_cvt_f16_small(word32(a)" # arguments>> { let PtxVersion = 78; let SmVersion = 89; }
+}
+def : Conversion<"cvt.rn{.relu}.bf16x2.ue8m0x2", "d, a:t2", Call<"aw_cvt_bf16_ue8m0(word32(a))">> { let PtxVersion = 78; let SmVersion = 89; }
+def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.f32", "d, a:t2, b:t2", Call<"pair(aw_cvt_ue8m0_f32(b, rounding), aw_cvt_ue8m0_f32(a, rounding))">> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
+def : Conversion<"cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2", "d, a:t2", Call<"aw_cvt_ue8m0_f32(half(a), rounding)">> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
+def : Conversion<"cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32", "d, {a}:any, c:b32", Absent<"stochastic rounding to four small floats is not modelled">> { let PtxVersion = 87; let SmVersion = 100; let ArchSpecific = 1; }
+let Means = Op<"pair(converted(b), converted(a))"> in
 def : DataMovement<"cvt.pack.sat.(u16|s16).s32", "d:b32, a:s32, b:s32", "cvt-pack"> { let PtxVersion = 65; let SmVersion = 72; }
-let Means = Custom<"Conversion"> in
-def : DataMovement<"cvt.pack.sat.(u2|s2|u4|s4|u8|s8).s32.b32", "d:b32, a:s32, b:s32, c:b32", "cvt-pack"> { let PtxVersion = 65; let SmVersion = 72; }
+foreach size = [2, 4, 8] in {
+  // {low half of c, a, b}, from the top
+  let Means = Op<"Or(Or(Shl(c, " # !mul(2, size) # "), Shl(word32(converted(a)), " # size # ")), word32(converted(b)))"> in
+  def : DataMovement<"cvt.pack.sat.(u" # size # "|s" # size # ").s32.b32", "d:b32, a:s32, b:s32, c:b32", "cvt-pack"> { let PtxVersion = 65; let SmVersion = 72; }
+}
 let Means = Custom<"Misc"> in
 def : DataMovement<"alloca.(u32|u64)", "d, a{, imm}", "alloca"> { let PtxVersion = 73; let SmVersion = 52; }
 let Means = Custom<"Misc"> in

@@ -58,29 +58,39 @@ def : Atomic<"red{.(relaxed|release)}{.scope}{.global}.(add|min|max){.noftz}{.hi
 def : Atomic<"red.async{.relaxed}{.cluster}{.shared::cluster}{.mbarrier::complete_tx::bytes}.(add|inc|dec|min|max|and|or|xor).(b32|b64|u32|u64|s32|s64)", "[a], b, [c]", "red-async"> { let PtxVersion = 81; let SmVersion = 90; }
 def : Atomic<"red.async{.mmio}.release{.scope}{.global}.add.(u32|s32|u64|s64)", "[a], b", "red-async"> { let PtxVersion = 87; let SmVersion = 100; }
 
-let Means = Custom<"Warp"> in
-def : Synchronization<"vote.(all|any|uni).pred", "p, a:pred", "vote"> { let PtxVersion = 12; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"vote.ballot.b32", "d, a:pred", "vote"> { let PtxVersion = 20; let SmVersion = 20; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"vote.sync.(all|any|uni).pred", "p, a:pred, b:b32", "vote-sync"> { let PtxVersion = 60; let SmVersion = 30; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"vote.sync.ballot.b32", "d, a:pred, b:b32", "vote-sync"> { let PtxVersion = 60; let SmVersion = 30; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"match.any.sync.(b32|b64)", "d:b32, a, b:b32", "match-sync"> { let PtxVersion = 60; let SmVersion = 70; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"match.all.sync.(b32|b64)", "d|p:b32, a, b:b32", "match-sync"> { let PtxVersion = 60; let SmVersion = 70; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"activemask.b32", "d", "activemask"> { let PtxVersion = 62; let SmVersion = 30; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"redux.sync.(add|min|max).(u32|s32)", "d, a, b:b32", "redux-sync"> { let PtxVersion = 70; let SmVersion = 80; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"redux.sync.(and|or|xor).b32", "d, a, b:b32", "redux-sync"> { let PtxVersion = 70; let SmVersion = 80; }
-let Means = Custom<"Warp"> in
+// The threads of a warp exchange values: functions of lib/codegen/Intrinsics.def. Without .sync the threads that are active take part.
+class Exchange<string syntax, string operands, string anchor, string expression, string ofSigned = expression>
+    : Synchronization<syntax, operands, anchor> {
+  let Means = Op<expression, ofSigned>;
+  let PtxVersion = 60;
+  let SmVersion = 30;
+}
+foreach how = ["All", "Any", "Uni"] in {
+  def : Exchange<"vote." # !tolower(how) # ".pred", "p, a:pred", "vote", "@Vote" # how # "(a, @ActiveMask())"> { let PtxVersion = 12; let SmVersion = 0; }
+  def : Exchange<"vote.sync." # !tolower(how) # ".pred", "p, a:pred, b:b32", "vote-sync", "@Vote" # how # "(a, b)">;
+}
+def : Exchange<"vote.ballot.b32", "d, a:pred", "vote", "@Ballot(a, @ActiveMask())"> { let PtxVersion = 20; let SmVersion = 20; }
+def : Exchange<"vote.sync.ballot.b32", "d, a:pred, b:b32", "vote-sync", "@Ballot(a, b)">;
+foreach size = ["32", "64"] in {
+  def : Exchange<"match.any.sync.b" # size, "d:b32, a, b:b32", "match-sync", "@MatchAny" # size # "(a, b)"> { let SmVersion = 70; }
+  def : Exchange<"match.all.sync.b" # size, "d|p:b32, a, b:b32", "match-sync", "@MatchAll" # size # "(a, b)"> { let SmVersion = 70; }
+}
+def : Exchange<"activemask.b32", "d", "activemask", "@ActiveMask()"> { let PtxVersion = 62; }
+class Reduction<string words, string name, string nameOfSigned = name>
+    : Exchange<"redux.sync." # words, "d, a, b:b32", "redux-sync", "@Redux" # name # "(a, b)", "@Redux" # nameOfSigned # "(a, b)"> {
+  let PtxVersion = 70;
+  let SmVersion = 80;
+}
+def : Reduction<"add.(u32|s32)", "Add">;
+def : Reduction<"min.(u32|s32)", "UMin", "Min">;
+def : Reduction<"max.(u32|s32)", "UMax", "Max">;
+def : Reduction<"and.b32", "And">;
+def : Reduction<"or.b32", "Or">;
+def : Reduction<"xor.b32", "Xor">;
+let Means = Absent<"reductions of floats among the lanes of a 10.x warp are not modelled"> in
 def : Synchronization<"redux.sync.(min|max){.abs}{.NaN}.f32", "d, a, b:b32", "redux-sync"> { let PtxVersion = 86; let SmVersion = 100; let ArchSpecific = 1; }
 def : Synchronization<"griddepcontrol.(launch_dependents|wait)", "", "griddepcontrol"> { let PtxVersion = 78; let SmVersion = 90; }
-let Means = Custom<"Warp"> in
-def : Synchronization<"elect.sync", "d|p:b32, a:b32", "elect-sync"> { let PtxVersion = 80; let SmVersion = 90; }
+def : Exchange<"elect.sync", "d|p:b32, a:b32", "elect-sync", "@Elect(a)"> { let PtxVersion = 80; let SmVersion = 90; }
 
 def : Mbarrier<"mbarrier.init{.(shared|shared::cta)}.b64", "[a], b:u32", "init">;
 def : Mbarrier<"mbarrier.inval{.(shared|shared::cta)}.b64", "[a]", "inval">;

@@ -4,30 +4,44 @@ lib/codegen/emit/Operation.cpp."""
 import re
 import sys
 
-TOKEN = re.compile(r"\s*(\.?[A-Za-z_][\w*]*|\d+\.\d+|-?\d+|[(),])")
-# Functions and arguments that are members of the class Operation, beside LLVM's names and those of builtins.
-FUNCTIONS = {"wide", "high", "flushed", "carrySum", "carryDifference"}
+TOKEN = re.compile(r"\s*([.@]?[A-Za-z_][\w*]*|\d+\.\d+|-?\d+|[(),])")
+# Functions and arguments that are members of the class Operation, beside LLVM's names and those of builtins. Functions of
+# operands are given their numbers.
+FUNCTIONS = {"wide", "high", "flushed", "carrySum", "carryDifference", "compare", "truth", "test", "logic", "withNonzero", "lop3",
+             "resized", "word32", "half", "pair", "converted", "toInteger", "fromInteger", "toFloat"}
+OPERAND_FUNCTIONS = {"part", "selector", "mask"}
 ARGUMENTS = {"rounding": "rounding()", "flags": "flags()", "minflags": "flags(device::FlagMin)", "signed1": "isSigned(0)",
-             "signed2": "isSigned(1)", "false": "e.ir.getFalse()", "lowest": "lowest(v[0]->getType())"}
+             "signed2": "isSigned(1)", "false": "e.ir.getFalse()", "lowest": "lowest(v[0]->getType())",
+             "merge": "word(videoMerge(inst))", "signs": "word(videoFlags(inst))", "comparison": "word(videoComparison(inst))"}
+NUMBERS = {"width": "bits()", "last": "bits() - 1"}
 
 
 class Expression:
-    """Translates one expression to C++."""
+    """Translates one expression to C++. Of each part it knows the operand whose type it has."""
 
-    def __init__(self, text, letters, enumerator):
-        self.text, self.letters, self.enumerator = text, letters, enumerator
+    def __init__(self, text, operands, enumerator):
+        self.text, self.operands, self.enumerator = text, operands, enumerator
         self.tokens = TOKEN.findall(text)
         if "".join(self.tokens) != text.replace(" ", ""):
             self.fail("malformed")
-        self.code = self.value()
+        self.code = self.typed(self.value(), "v[0]")[0]
         if self.tokens:
             self.fail(f"'{self.tokens[0]}' behind its end")
 
     def fail(self, why):
         sys.exit(f"{self.text}: {why}")
 
+    @staticmethod
+    def typed(part, like):
+        """A number has the type of the operand beside it."""
+        code, source = part
+        return (f"number({like}->getType(), {code})", like) if source == "number" else part
+
     def arguments(self):
         self.tokens.pop(0)
+        if self.tokens[0] == ")":
+            self.tokens.pop(0)
+            return []
         parts = [self.value()]
         while self.tokens and self.tokens[0] == ",":
             self.tokens.pop(0)
@@ -38,27 +52,40 @@ class Expression:
 
     def value(self):
         name = self.tokens.pop(0)
+        if name in OPERAND_FUNCTIONS:
+            (letter,) = [self.tokens.pop(0) for _ in range(3)][1:2]
+            return f"{name}({self.operands.index(letter)})", None
         if self.tokens and self.tokens[0] == "(":
             return self.call(name, self.arguments())
         if name[0] == ".":
-            return f"word(inst.has(Modifier::{self.enumerator(name[1:])}))"
-        if name in self.letters:
-            return f"v[{self.letters.index(name)}]"
-        if name[0].isdigit() or name[0] == '-':
-            return f"number(v[0]->getType(), {name})"
-        return ARGUMENTS.get(name) or self.fail(f"'{name}' is not known")
+            return f"word(inst.has(Modifier::{self.enumerator(name[1:])}))", None
+        if name in self.operands[1:]:
+            operand = f"v[{self.operands.index(name) - 1}]"
+            return operand, operand
+        if name[0].isdigit() or name[0] == '-' or name in NUMBERS:
+            return NUMBERS.get(name, name), "number"
+        if name[0].isupper():
+            return f"word(device::{name})", None
+        return ARGUMENTS.get(name) or self.fail(f"'{name}' is not known"), None
 
     def call(self, name, parts):
-        listed = ", ".join(parts)
         if name == "if":
-            condition = re.fullmatch(r"word\((.*)\)", parts[0])
-            return f"({condition.group(1)} ? {parts[1]} : {parts[2]})"
+            condition = re.fullmatch(r"word\((.*)\)", parts[0][0]).group(1)
+            source = next((s for _, s in parts[1:] if s and s != "number"), None)
+            yes, no = (self.typed(part, source or "v[0]")[0] for part in parts[1:])
+            return f"({condition} ? {yes} : {no})", source
+        source = next((s for _, s in parts if s and s != "number"), None)
+        listed = ", ".join(self.typed(part, source or "v[0]")[0] for part in parts)
         if name.startswith("aw_"):
             stem, star, rest = name.partition("*")
-            return f'builtin("{stem}", {str(bool(star)).lower()}, {{{listed}}})' if not rest else self.fail("'*' is last")
+            code = f'builtin("{stem}", {str(bool(star)).lower()}, {{{listed}}})' if not rest else self.fail("'*' is last")
+            return code, None
+        if name[0] == "@":
+            return f"engine(Intrinsic::{name[1:]}, {{{listed}}})", None
         if name in FUNCTIONS:
-            return f"{name}({listed})"
-        return f"e.ir.Create{name}({listed})" if name[0].isupper() else f"intrinsic(llvm::Intrinsic::{name}, {{{listed}}})"
+            return f"{name}({listed})", None if name in ("compare", "word32") else source
+        code = f"e.ir.Create{name}({listed})" if name[0].isupper() else f"intrinsic(llvm::Intrinsic::{name}, {{{listed}}})"
+        return code, None if "Cmp" in name else source
 
 
 class Operations:
@@ -71,8 +98,8 @@ class Operations:
         """The case of a row; 0 for one without an expression."""
         if "Expression" not in means:
             return 0
-        letters = [m.group(1) for m in re.finditer(r"(?:^|[\s,{])\{?([a-z])(?::\w+)?\}?(?=[\s,}]|$)", row["Operands"]) if m.group(1) not in "dp"]
-        code = [Expression(means[key], letters, self.enumerator).code for key in ("Expression", "OfSigned", "Directed") if key in means]
+        operands = [re.split(r"[:|]", part.strip(" {}[]"))[0] for part in row["Operands"].split(",")]
+        code = [Expression(means[key], operands, self.enumerator).code for key in ("Expression", "OfSigned", "Directed") if key in means]
         if len(code) == 3:
             body = f"isPlain({str(bool(means['Flushes'])).lower()}) ? saturate({code[0]}) : {code[2]}"
         else:

@@ -3,8 +3,10 @@
 // are read, the generated cases compute the result of each element, and it is written.
 #include <cassert>
 
+#include "codegen/emit/chapters/Conversion.h"
 #include "codegen/emit/chapters/FloatModes.h"
 #include "codegen/emit/chapters/IntegerArith.h"
+#include "codegen/emit/chapters/Video.h"
 #include "ptx/Forms.h"
 #include "ptx/Words.h"
 #include "support/Unreachable.h"
@@ -37,11 +39,39 @@ Type elementOf(Type type) {
 
 bool isHalf(Type type) { return type == Type::F16 || type == Type::BF16; }
 
+/// The comparisons. Those of floats alone have no integers', and the other way round.
+struct Comparison {
+  Modifier word;
+  llvm::CmpInst::Predicate ofFloat, ofSigned, ofUnsigned;
+};
+using enum llvm::CmpInst::Predicate;
+constexpr Comparison kComparisons[] = {
+    {Modifier::Eq, FCMP_OEQ, ICMP_EQ, ICMP_EQ},
+    {Modifier::Ne, FCMP_ONE, ICMP_NE, ICMP_NE},
+    {Modifier::Lt, FCMP_OLT, ICMP_SLT, ICMP_ULT},
+    {Modifier::Le, FCMP_OLE, ICMP_SLE, ICMP_ULE},
+    {Modifier::Gt, FCMP_OGT, ICMP_SGT, ICMP_UGT},
+    {Modifier::Ge, FCMP_OGE, ICMP_SGE, ICMP_UGE},
+    {Modifier::Lo, BAD_FCMP_PREDICATE, ICMP_ULT, ICMP_ULT},
+    {Modifier::Ls, BAD_FCMP_PREDICATE, ICMP_ULE, ICMP_ULE},
+    {Modifier::Hi, BAD_FCMP_PREDICATE, ICMP_UGT, ICMP_UGT},
+    {Modifier::Hs, BAD_FCMP_PREDICATE, ICMP_UGE, ICMP_UGE},
+    {Modifier::Equ, FCMP_UEQ, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Neu, FCMP_UNE, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Ltu, FCMP_ULT, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Leu, FCMP_ULE, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Gtu, FCMP_UGT, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Geu, FCMP_UGE, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Num, FCMP_ORD, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+    {Modifier::Nan, FCMP_UNO, BAD_ICMP_PREDICATE, BAD_ICMP_PREDICATE},
+};
+
 class Operation {
 public:
   Operation(FunctionEmitter &e, const Instruction &inst, const ptx::Form &form)
-      : e(e), inst(inst), form(form), element(elementOf(inst.type())),
-        isPacked(element != inst.type()) {}
+      : e(e), inst(inst), form(form),
+        type(inst.opcode == ptx::Opcode::Set ? inst.type(1) : inst.type()),
+        element(elementOf(type)), isPacked(form.operandCount > 1 && isPair(sourceType(1))) {}
 
   /// `negated`: an operand whose sign changes first, or -1.
   void emit(int negated) {
@@ -53,38 +83,55 @@ public:
     llvm::Value *results[2];
     for (unsigned k : {0u, 1u}) {
       llvm::SmallVector<llvm::Value *, 4> elements;
-      for (llvm::Value *operand : operands)
-        elements.push_back(element == Type::F32 ? e.fromBits(unpack(e, operand, k), element)
-                                                : unpack(e, operand, k));
+      for (size_t i = 0; i < operands.size(); ++i)
+        elements.push_back(!isPair(sourceType(i + 1)) ? operands[i]
+                           : element == Type::F32 ? e.fromBits(unpack(e, operands[i], k), element)
+                                                  : unpack(e, operands[i], k));
       results[k] = e.toBits(compute(elements, negated));
     }
-    write(pack(e, results[0], results[1]));
+    if (!form.operands()[0].hasPair)
+      return write(pair(results[0], results[1]));
+    second = results[1];
+    write(results[0]);
   }
 
 private:
   FunctionEmitter &e;
   const Instruction &inst;
   const ptx::Form &form;
-  const Type element; ///< in which the operation computes
+  const Type type;    ///< in which the operation computes
+  const Type element; ///< of it, if it is packed
   const bool isPacked;
+  llvm::Value *second = nullptr; ///< for the destination behind `|`
 
-  /// Halves are their bits, or floats where the instruction has one half beside a .f32.
+  static bool isPair(Type type) { return ptx::toString(type).ends_with("x2"); }
+  Type sourceType(size_t i) const { return ptx::typeOf(inst, form.operands()[i]); }
+  int bits() const { return int(ptx::sizeInBits(element)); }
+
+  /// Halves are their bits, or floats where the instruction has one half beside a .f32. A minus is
+  /// among the flags of vmad.
   llvm::Value *read(size_t i) {
-    const Type type = ptx::typeOf(inst, form.operands()[i]);
-    llvm::Value *value = e.read(inst.operands[i], type);
-    if (isHalf(elementOf(type)) && element == Type::F32)
-      return halfToFloat(e, e.toBits(value), type);
-    return isPacked || isHalf(type) ? e.toBits(value) : value;
+    ptx::Operand operand = inst.operands[i];
+    if (form.operands()[i].role == ptx::Role::Immediate)
+      return word(uint32_t(operand.integer));
+    const Type from = sourceType(i);
+    operand.negated &= from == Type::Pred;
+    llvm::Value *value = e.read(operand, from);
+    if (isHalf(elementOf(from)) && element == Type::F32)
+      return halfToFloat(e, e.toBits(value), from);
+    return isPacked || isHalf(from) ? e.toBits(value) : value;
   }
 
   /// An integer of another size than the destination's is truncated or extended with zeros.
   void write(llvm::Value *value) {
-    Type type = ptx::typeOf(inst, form.operands()[0]);
-    if (isHalf(type) || (isPacked && ptx::sizeInBits(type) == 32))
-      type = isHalf(type) ? Type::B16 : Type::B32;
-    if (value->getType()->isIntegerTy() && type != Type::Pred)
-      value = e.ir.CreateZExtOrTrunc(value, e.intType(ptx::sizeInBits(type)));
-    e.write(inst.operands[0], value, type);
+    Type to = sourceType(0);
+    if (isHalf(to) || (isPair(to) && ptx::sizeInBits(to) == 32))
+      to = isHalf(to) ? Type::B16 : Type::B32;
+    if (value->getType()->isIntegerTy() && to != Type::Pred)
+      value = e.ir.CreateZExtOrTrunc(value, e.intType(ptx::sizeInBits(to)));
+    e.write(inst.operands[0], value, to);
+    if (inst.operands[0].pair && second)
+      e.writePredicate(*inst.operands[0].pair, second);
   }
 
   llvm::Value *compute(llvm::MutableArrayRef<llvm::Value *> v, int negated) {
@@ -125,6 +172,107 @@ private:
     return e.ir.CreateTrunc(e.ir.CreateLShr(x, bits), e.intType(bits));
   }
   llvm::Value *flushed(llvm::Value *x) { return inst.has(Modifier::Ftz) ? flushF32(e, x) : x; }
+  llvm::Value *resized(llvm::Value *x) { return e.ir.CreateZExtOrTrunc(x, e.intType(bits())); }
+  llvm::Value *word32(llvm::Value *x) { return e.ir.CreateZExtOrTrunc(x, e.intType(32)); }
+  /// The bits of a half as a float.
+  llvm::Value *half(llvm::Value *x) { return halfToFloat(e, x, elementOf(sourceType(1))); }
+  /// Two elements of the destination.
+  llvm::Value *pair(llvm::Value *low, llvm::Value *high) {
+    llvm::Type *part = e.intType(ptx::sizeInBits(sourceType(0)) / 2);
+    return pack(e, e.ir.CreateZExtOrTrunc(low, part), e.ir.CreateZExtOrTrunc(high, part));
+  }
+  llvm::Value *compare(llvm::Value *a, llvm::Value *b) {
+    const auto *row = llvm::find_if(kComparisons, [&](auto &of) { return inst.has(of.word); });
+    const auto predicate = ptx::isFloat(element)    ? row->ofFloat
+                           : ptx::isSigned(element) ? row->ofSigned
+                                                    : row->ofUnsigned;
+    if (predicate == BAD_FCMP_PREDICATE || predicate == BAD_ICMP_PREDICATE) {
+      e.refuse(inst);
+      return e.ir.getFalse();
+    }
+    return e.ir.CreateCmp(predicate, comparable(a), comparable(b));
+  }
+  llvm::Value *comparable(llvm::Value *x) {
+    if (element == Type::F16 && inst.has(Modifier::Ftz))
+      x = flushBits(e, x, 0x7c00, 0x8000);
+    return isHalf(element) ? halfToFloat(e, x, element) : element == Type::F32 ? flushed(x) : x;
+  }
+  /// What `set` writes: one as a float, all bits as an integer.
+  llvm::Value *truth(llvm::Value *condition) {
+    const Type to = elementOf(inst.type(0));
+    const unsigned width = isPacked ? 16 : ptx::sizeInBits(to);
+    const uint64_t one = to == Type::F32    ? 0x3f800000
+                         : to == Type::F16  ? 0x3c00
+                         : to == Type::BF16 ? 0x3f80
+                                            : ~uint64_t(0);
+    return e.ir.CreateSelect(condition, e.constant(width, one), e.constant(width, 0));
+  }
+  /// The combination of two predicates that the instruction names.
+  llvm::Value *logic(llvm::Value *x, llvm::Value *y) {
+    return inst.has(Modifier::Or)    ? e.ir.CreateOr(x, y)
+           : inst.has(Modifier::Xor) ? e.ir.CreateXor(x, y)
+                                     : e.ir.CreateAnd(x, y);
+  }
+  /// The second destination of a comparison has its opposite, combined with `c` as well.
+  llvm::Value *test(llvm::Value *x, llvm::Value *c = nullptr) {
+    auto combined = [&](llvm::Value *value) { return c ? logic(value, c) : value; };
+    if (inst.operands[0].pair && !isPacked)
+      second = combined(e.ir.CreateNot(x));
+    return combined(x);
+  }
+  llvm::Value *withNonzero(llvm::Value *x, llvm::Value *predicate) {
+    second = logic(e.ir.CreateICmpNE(x, number(x->getType(), 0)), predicate);
+    return x;
+  }
+  llvm::Value *lop3(llvm::Value *a, llvm::Value *b, llvm::Value *c, llvm::Value *table) {
+    return lookUp(unsigned(llvm::cast<llvm::ConstantInt>(table)->getZExtValue()) & 0xff, {a, b, c});
+  }
+  /// The bit of `table` that the bits of `inputs` name, the first being the highest.
+  llvm::Value *lookUp(unsigned table, llvm::ArrayRef<llvm::Value *> inputs) {
+    if (inputs.empty())
+      return llvm::ConstantInt::getSigned(e.intType(32), -int(table));
+    auto &ir = e.ir;
+    const unsigned half = 1u << (inputs.size() - 1), all = (1u << half) - 1;
+    const unsigned ifSet = table >> half, ifClear = table & all;
+    llvm::Value *x = inputs[0];
+    auto rest = [&](unsigned part) { return lookUp(part, inputs.drop_front()); };
+    if (ifSet == ifClear)
+      return rest(ifSet);
+    if (ifSet == all - ifClear)
+      return ifClear == 0 ? x : ifSet == 0 ? ir.CreateNot(x) : ir.CreateXor(x, rest(ifClear));
+    if (ifClear == 0)
+      return ir.CreateAnd(x, rest(ifSet));
+    if (ifSet == 0)
+      return ir.CreateAnd(ir.CreateNot(x), rest(ifClear));
+    if (ifSet == all)
+      return ir.CreateOr(x, rest(ifClear));
+    if (ifClear == all)
+      return ir.CreateOr(ir.CreateNot(x), rest(ifSet));
+    return ir.CreateOr(ir.CreateAnd(x, rest(ifSet)), ir.CreateAnd(ir.CreateNot(x), rest(ifClear)));
+  }
+  /// A function of the engine. A second result is for the second destination.
+  llvm::Value *engine(Intrinsic id, llvm::ArrayRef<llvm::Value *> args) {
+    llvm::Value *result = e.call(id, args);
+    if (!result->getType()->isStructTy())
+      return result;
+    second = e.ir.CreateExtractValue(result, 1);
+    return e.ir.CreateExtractValue(result, 0);
+  }
+  llvm::Value *converted(llvm::Value *x) {
+    return convertInteger(e, x, inst.type(1), inst.type(0), inst.has(Modifier::Sat));
+  }
+  llvm::Value *toInteger(llvm::Value *x) { return floatToInteger(e, inst, x); }
+  llvm::Value *fromInteger(llvm::Value *x) { return integerToFloat(e, inst, x); }
+  llvm::Value *toFloat(llvm::Value *x) { return floatToFloat(e, inst, x); }
+  /// Of an operand of a video instruction, by its number: what is selected of it.
+  llvm::Value *chosen(std::optional<uint32_t> selected) {
+    if (!selected)
+      e.refuse(inst);
+    return word(selected.value_or(0));
+  }
+  llvm::Value *part(size_t i) { return chosen(videoPart(inst.operands[i])); }
+  llvm::Value *selector(size_t i) { return chosen(videoSelector(inst, i)); }
+  llvm::Value *mask(size_t i) { return chosen(videoMask(inst, i)); }
   llvm::Value *carrySum(llvm::Value *a, llvm::Value *b) { return addWithCarry(e, inst, a, b); }
   llvm::Value *carryDifference(llvm::Value *a, llvm::Value *b) {
     return subtractWithBorrow(e, inst, a, b);

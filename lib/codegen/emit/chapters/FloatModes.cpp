@@ -33,17 +33,15 @@ uint32_t floatFlagsOf(const ptx::Instruction &inst) {
   return flags;
 }
 
-llvm::Value *flushF32(FunctionEmitter &e, llvm::Value *value) {
-  llvm::Value *bits = e.toBits(value);
-  llvm::Value *subnormal =
-      e.ir.CreateICmpEQ(e.ir.CreateAnd(bits, e.constant(32, 0x7f800000)), e.constant(32, 0));
-  llvm::Value *zero = e.ir.CreateAnd(bits, e.constant(32, 0x80000000));
-  return e.fromBits(e.ir.CreateSelect(subnormal, zero, bits), Type::F32);
+llvm::Value *flushBits(FunctionEmitter &e, llvm::Value *bits, uint64_t exponent, uint64_t sign) {
+  const unsigned width = bits->getType()->getIntegerBitWidth();
+  llvm::Value *isSmall =
+      e.ir.CreateICmpEQ(e.ir.CreateAnd(bits, e.constant(width, exponent)), e.constant(width, 0));
+  return e.ir.CreateSelect(isSmall, e.ir.CreateAnd(bits, e.constant(width, sign)), bits);
 }
 
-llvm::Value *readF32(FunctionEmitter &e, const ptx::Instruction &inst, size_t operand) {
-  llvm::Value *value = e.read(inst.operands[operand], Type::F32);
-  return inst.has(Modifier::Ftz) ? flushF32(e, value) : value;
+llvm::Value *flushF32(FunctionEmitter &e, llvm::Value *value) {
+  return e.fromBits(flushBits(e, e.toBits(value), 0x7f800000, 0x80000000), Type::F32);
 }
 
 llvm::Value *halfToFloat(FunctionEmitter &e, llvm::Value *bits, Type type) {

@@ -13,10 +13,9 @@ device::Rounding roundingOf(const ptx::Instruction &inst);
 /// device::FloatFlag of the modifiers .ftz .sat .relu .NaN .xorsign .satfinite .oob.
 uint32_t floatFlagsOf(const ptx::Instruction &inst);
 
-/// Subnormal floats become zeros of their sign.
+/// The bits of a float with subnormal ones replaced by zeros of their sign.
+llvm::Value *flushBits(FunctionEmitter &e, llvm::Value *bits, uint64_t exponent, uint64_t sign);
 llvm::Value *flushF32(FunctionEmitter &e, llvm::Value *value);
-/// Reads a float, flushed if the instruction has .ftz.
-llvm::Value *readF32(FunctionEmitter &e, const ptx::Instruction &inst, size_t operand);
 
 /// A bf16 or f16 as float, both exact.
 llvm::Value *halfToFloat(FunctionEmitter &e, llvm::Value *bits, ptx::Type type);
