@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "exec/arch/Processor.h"
 #include "exec/blocks/TestKernels.h"
 #include "exec/calls/DeviceHeap.h"
 #include "exec/calls/Printf.h"
@@ -159,7 +160,7 @@ void waitForNextBlock(const LaunchState *l, BlockState *b) {
   auto &chain = *static_cast<Chain *>(const_cast<void *>(l->params));
   const uint64_t index = linear(l, b);
   while (index + 1 < chain.done.size() && !chain.done[index + 1].load(std::memory_order_relaxed))
-    __builtin_ia32_pause();
+    arch::pause();
   chain.done[index].store(1, std::memory_order_relaxed);
   chain.runs.fetch_add(1, std::memory_order_relaxed);
 }

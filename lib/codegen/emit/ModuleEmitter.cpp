@@ -10,14 +10,12 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "codegen/Codegen.h"
+#include "codegen/arch/Processor.h"
 #include "codegen/emit/Emitter.h"
 
 namespace anywarp::codegen {
 namespace {
 
-constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
-constexpr const char *kDataLayout =
-    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 /// The dynamic shared array starts at least so aligned, whatever its declaration asks for.
 constexpr uint32_t kDynamicSharedAlign = 16;
 /// Static shared memory of a kernel, on every GPU so far. More must be dynamic.
@@ -77,8 +75,8 @@ ModuleEmitter::ModuleEmitter(const ptx::Module &source, const ptx::Function &ent
       module_(std::make_unique<llvm::Module>(entry.name, context)),
       builtins_(std::make_unique<Builtins>(*module_)),
       debug_(std::make_unique<llvm::DIBuilder>(*module_)) {
-  module_->setTargetTriple(kTriple);
-  module_->setDataLayout(kDataLayout);
+  module_->setTargetTriple(arch::kTriple);
+  module_->setDataLayout(arch::kDataLayout);
   module_->addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
   module_->addModuleFlag(llvm::Module::Max, "Dwarf Version", 5);
   // Not C++: LLVM would describe coroutine frames for it, and expects a promise that ours have not.

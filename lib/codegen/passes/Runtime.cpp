@@ -2,16 +2,13 @@
 #include "codegen/passes/Runtime.h"
 
 #include <llvm/ADT/SetVector.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
-#include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "codegen/arch/Processor.h"
 #include "exec/KernelAbi.h"
 
 namespace anywarp::codegen {
@@ -126,82 +123,10 @@ void storeCurrentPiece(llvm::IRBuilderBase &ir, llvm::Value *block, llvm::Value 
       ->setMetadata("aw.piece", llvm::MDNode::get(ir.getContext(), {}));
 }
 
-namespace {
-
-/// No call in it, or in what it calls, can reach code that uses the x87 unit, whose registers the
-/// MMX ones are. Calls that do not come back are left through the stack switch, which clears the
-/// unit.
-bool leavesX87Alone(const llvm::Function &function,
-                    llvm::SmallPtrSetImpl<const llvm::Function *> &seen) {
-  if (!seen.insert(&function).second)
-    return true;
-  for (const llvm::Instruction &inst : llvm::instructions(function)) {
-    if (inst.getOpcode() == llvm::Instruction::FRem)
-      return false; // a library call
-    auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-    if (!call || call->doesNotReturn())
-      continue;
-    const llvm::Function *callee = call->getCalledFunction();
-    if (!callee)
-      return false;
-    if (callee->isIntrinsic()) {
-      switch (callee->getIntrinsicID()) {
-      case llvm::Intrinsic::sin:
-      case llvm::Intrinsic::cos:
-      case llvm::Intrinsic::tan:
-      case llvm::Intrinsic::exp:
-      case llvm::Intrinsic::exp2:
-      case llvm::Intrinsic::exp10:
-      case llvm::Intrinsic::log:
-      case llvm::Intrinsic::log2:
-      case llvm::Intrinsic::log10:
-      case llvm::Intrinsic::pow:
-      case llvm::Intrinsic::powi:
-        return false;
-      default:
-        continue;
-      }
-    }
-    if (callee->isDeclaration() || !leavesX87Alone(*callee, seen))
-      return false;
-  }
-  return true;
-}
-
-/// Keeps the running piece in %mm7 instead of memory. In a kernel that streams results to memory
-/// such a store takes one entry in three of the store buffer, which is what bounds it.
-void moveCurrentPieceToRegister(llvm::Function &function,
-                                llvm::ArrayRef<llvm::Instruction *> stores) {
-  llvm::IRBuilder<> ir(function.getContext());
-  // No text: a parser for assembly would take longer than all else here.
-  llvm::Type *mmx = llvm::Type::getX86_MMXTy(function.getContext());
-  auto *type = llvm::FunctionType::get(ir.getVoidTy(), {mmx}, false);
-  llvm::InlineAsm *use = llvm::InlineAsm::get(type, "", "{mm7}", /*hasSideEffects=*/true);
-  auto *pair = llvm::FixedVectorType::get(ir.getInt32Ty(), 2);
-  for (llvm::Instruction *inst : stores) {
-    auto *store = llvm::cast<llvm::StoreInst>(inst);
-    ir.SetInsertPoint(store);
-    llvm::Value *piece = ir.CreateInsertElement(llvm::Constant::getNullValue(pair),
-                                                store->getValueOperand(), uint64_t(0));
-    llvm::CallInst *call = ir.CreateCall(use, {ir.CreateBitCast(piece, mmx)});
-    call->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
-    call->addFnAttr(llvm::Attribute::NoUnwind);
-    call->addFnAttr(llvm::Attribute::WillReturn);
-    store->eraseFromParent();
-  }
-  ir.SetInsertPoint(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  storeCurrentPiece(ir, function.getArg(1),
-                    llvm::ConstantInt::get(ir.getInt32Ty(), exec::kPieceInRegister));
-}
-
-} // namespace
-
 bool notesPiece(const llvm::Instruction &inst) {
   if (inst.hasMetadata("aw.piece"))
     return true;
-  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
-  auto *use = call ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()) : nullptr;
-  return use && use->getConstraintString() == "{mm7}";
+  return arch::keepsPiece(inst);
 }
 
 void notePiecesLike(llvm::IRBuilderBase &ir, const llvm::Instruction &like, llvm::Value *piece,
@@ -209,12 +134,8 @@ void notePiecesLike(llvm::IRBuilderBase &ir, const llvm::Instruction &like, llvm
   piece = ir.CreateOr(ir.CreateTrunc(piece, ir.getInt32Ty()),
                       ir.getInt32(more << exec::kMorePiecesShift));
   llvm::Instruction *note = like.clone();
-  if (llvm::isa<llvm::CallInst>(note)) {
-    auto *pair = llvm::FixedVectorType::get(ir.getInt32Ty(), 2);
-    piece = ir.CreateBitCast(
-        ir.CreateInsertElement(llvm::Constant::getNullValue(pair), piece, uint64_t(0)),
-        llvm::Type::getX86_MMXTy(ir.getContext()));
-  }
+  if (llvm::isa<llvm::CallInst>(note))
+    piece = arch::asKeptPiece(ir, piece);
   note->setOperand(0, piece);
   ir.Insert(note);
 }
@@ -228,10 +149,17 @@ void isolateCurrentPiece(llvm::Function &function) {
     if (llvm::MDNode *list = inst.getMetadata(llvm::LLVMContext::MD_alias_scope))
       scopes.insert(list->op_begin(), list->op_end());
   }
-  llvm::SmallPtrSet<const llvm::Function *, 8> seen;
-  const llvm::Triple triple(function.getParent()->getTargetTriple());
-  if (!stores.empty() && triple.getArch() == llvm::Triple::x86_64 && leavesX87Alone(function, seen))
-    return moveCurrentPieceToRegister(function, stores);
+  if (!stores.empty() && arch::canKeepPiece(function)) {
+    llvm::IRBuilder<> ir(function.getContext());
+    for (llvm::Instruction *store : stores) {
+      ir.SetInsertPoint(store);
+      arch::keepPiece(ir, llvm::cast<llvm::StoreInst>(store)->getValueOperand());
+      store->eraseFromParent();
+    }
+    ir.SetInsertPoint(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    return storeCurrentPiece(ir, function.getArg(1),
+                             llvm::ConstantInt::get(ir.getInt32Ty(), exec::kPieceInRegister));
+  }
   if (scopes.empty())
     return;
   llvm::MDNode *all = llvm::MDNode::get(function.getContext(), scopes.getArrayRef());

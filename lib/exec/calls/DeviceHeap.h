@@ -15,6 +15,7 @@
 #include <sched.h>
 #include <unordered_map>
 
+#include "exec/arch/Processor.h"
 #include "exec/memory/GuardedMemory.h"
 #include "support/Mutex.h"
 
@@ -61,7 +62,7 @@ private:
         if (tries % 64 == 63)
           sched_yield();
         else
-          __builtin_ia32_pause();
+          arch::pause();
     }
     void unlock() AW_THREAD(release_capability()) {
       isHeld_.store(false, std::memory_order_release);

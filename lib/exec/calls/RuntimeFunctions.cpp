@@ -11,10 +11,10 @@
 #include <memory>
 #include <unistd.h>
 #include <vector>
-#include <x86intrin.h>
 
 #include "exec/DeviceRuntime.h"
 #include "exec/Runtime.h"
+#include "exec/arch/Processor.h"
 #include "exec/blocks/PieceThreads.h"
 #include "exec/calls/DeviceHeap.h"
 #include "exec/calls/Observer.h"
@@ -379,7 +379,7 @@ void aw_wait_here(const LaunchState *, BlockState *block, uint32_t piece) noexce
   BlockRun::of(block).threads().wait(piece);
 }
 
-uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return __rdtsc(); }
+uint64_t aw_clock(const LaunchState *, BlockState *) noexcept { return arch::cycles(); }
 
 uint64_t aw_globaltimer(const LaunchState *, BlockState *) noexcept {
   timespec now;

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "exec/DebugAbi.h"
+#include "exec/arch/Processor.h"
 #include "exec/calls/Observer.h"
 #include "exec/calls/Profile.h"
 #include "exec/grid/Schedule.h"
@@ -98,7 +99,7 @@ void Worker::leave(Fault fault, std::optional<uint64_t> address, uint32_t thread
   record.fault = fault;
   record.address = address;
   record.thread = thread;
-  asm volatile("movd %%mm7, %0" : "=r"(record.pieceRegister));
+  record.pieceRegister = arch::pieceRegister();
   if (self.tellsDebugger_ && fault != Fault::None)
     anywarp_debug_fault(uint32_t(fault), address.value_or(0));
   self.stack_.escape();

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <utility>
 
+#include "exec/arch/Processor.h"
 #include "exec/grid/Futex.h"
 #include "exec/grid/Grid.h"
 #include "exec/grid/Places.h"
@@ -20,8 +21,6 @@
 namespace anywarp::exec {
 
 using Clock = std::chrono::steady_clock;
-
-static inline void pause() { __builtin_ia32_pause(); }
 
 static unsigned configuredWorkers() {
   unsigned long wanted = std::strtoul(Options::get().workers.c_str(), nullptr, 10);
@@ -87,7 +86,7 @@ unsigned WorkerPool::withdraw(Slot &slot) {
   auto end = Clock::now() + std::chrono::microseconds(50);
   while (slot.users.load()) {
     for (int i = 0; i < 64 && slot.users.load(std::memory_order_relaxed); ++i)
-      pause();
+      arch::pause();
     if (Clock::now() < end)
       continue;
     slot.ownerWaits.store(true);
@@ -194,7 +193,7 @@ void WorkerPool::loop() {
       continue;
     }
     for (int i = 0; i < 64 && epoch_.load(std::memory_order_relaxed) == seen; ++i)
-      pause();
+      arch::pause();
     uint32_t now = epoch_.load();
     if (now != seen) {
       seen = now;

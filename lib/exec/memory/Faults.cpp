@@ -7,10 +7,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include "exec/DebugAbi.h"
+#include "exec/arch/Processor.h"
 #include "exec/grid/Worker.h"
 #include "exec/memory/HostGuard.h"
 #include "exec/memory/ManagedViews.h"
@@ -64,12 +64,6 @@ void chain(const struct sigaction &before, int signal, siginfo_t *info, void *co
   pthread_sigmask(SIG_SETMASK, &mask, nullptr);
 }
 
-bool isUndefinedInstruction(uintptr_t pc) {
-  unsigned char code[2];
-  std::memcpy(code, reinterpret_cast<const void *>(pc), sizeof code);
-  return code[0] == 0x0f && code[1] == 0x0b; // ud2: how a trap is compiled
-}
-
 /// CheckAlignment.cpp moved it there. The end of the space is what lies before null.
 bool isMarkedMisaligned(uintptr_t address) {
   return address >= kMisalignedBase && address < uintptr_t(-int64_t(1 << 20));
@@ -77,17 +71,16 @@ bool isMarkedMisaligned(uintptr_t address) {
 
 void record(Worker &worker, int signal, siginfo_t *info, void *context) {
   FaultRecord &r = worker.record();
-  r.pc = uintptr_t(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP]);
+  const arch::Interrupted code(context);
+  r.pc = code.pc();
   r.thread = FaultRecord::kNoThread;
-  // MMX instructions leave the x87 stack's top at 0, so that %mm7 is its eighth register.
-  if (const auto *fpu = static_cast<ucontext_t *>(context)->uc_mcontext.fpregs)
-    std::memcpy(&r.pieceRegister, fpu->_st[7].significand, sizeof r.pieceRegister);
+  r.pieceRegister = code.pieceRegister(r.pieceRegister);
   r.detail[0] = 0;
   r.address.reset();
   auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   switch (signal) {
   case SIGILL:
-    r.fault = isUndefinedInstruction(r.pc) ? Fault::Trap : Fault::IllegalInstruction;
+    r.fault = arch::isTrap(r.pc) ? Fault::Trap : Fault::IllegalInstruction;
     return;
   case SIGFPE:
     r.fault = Fault::IllegalInstruction;
@@ -117,18 +110,15 @@ void record(Worker &worker, int signal, siginfo_t *info, void *context) {
 
 /// To a page that is there and inaccessible.
 bool isDataAccess(int signal, const siginfo_t *info, void *context) {
-  constexpr greg_t kFetch = 0x10; // of the processor's error code
   return signal == SIGSEGV && info->si_code == SEGV_ACCERR &&
-         !(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_ERR] & kFetch);
+         !arch::Interrupted(context).wantedToFetch();
 }
 
 template <int Generation> void onSignal(int signal, siginfo_t *info, void *context) {
   int error = errno;
   if (onTouched && isDataAccess(signal, info, context) && isManaged(uintptr_t(info->si_addr))) {
-    constexpr greg_t kWrite = 2; // of the processor's error code
-    const greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
-    if (onTouched(uintptr_t(info->si_addr), registers[REG_ERR] & kWrite,
-                  uintptr_t(registers[REG_RIP]), isInside())) {
+    const arch::Interrupted code(context);
+    if (onTouched(uintptr_t(info->si_addr), code.wantedToWrite(), code.pc(), isInside())) {
       errno = error;
       return;
     }
@@ -190,7 +180,7 @@ void install() {
 void ensureFaultHandlers() {
   constexpr uint64_t kCycles = 1'000'000; // of the processor's counter, which is read in a few
   static std::atomic<uint64_t> lastLook{0};
-  const uint64_t now = __builtin_ia32_rdtsc();
+  const uint64_t now = arch::cycles();
   if (now - lastLook.load(std::memory_order_acquire) < kCycles)
     return;
   (void)Worker::isKnown(); // makes its key, which handlers must not

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <utility>
 
+#include "exec/arch/Processor.h"
 #include "exec/grid/Worker.h"
 #include "exec/memory/Faults.h"
 
@@ -21,7 +22,7 @@ class SpinLock {
 public:
   void lock() {
     while (flag_.test_and_set(std::memory_order_acquire))
-      __builtin_ia32_pause();
+      arch::pause();
   }
   void unlock() { flag_.clear(std::memory_order_release); }
 

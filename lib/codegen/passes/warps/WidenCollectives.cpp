@@ -2,10 +2,10 @@
 // The intrinsics of Intrinsics.def that talk to other lanes, to the engine, or read the clock.
 // A piece of 32 lanes is a whole warp, so its collectives are vector code. Narrower pieces meet
 // through the engine (exec::CollectiveLane).
-#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "codegen/arch/Processor.h"
 #include "codegen/passes/warps/WarpBuilder.h"
 
 namespace anywarp::codegen {
@@ -420,8 +420,7 @@ Value *WarpBuilder::permute(Value *vector, Value *index) {
     Value *low = part(vector, 0, 16), *high = part(vector, 16, 16);
     SmallVector<Value *, 2> halves;
     for (unsigned k = 0; k < 2; ++k)
-      halves.push_back(ir.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpermi2var_d_512, {},
-                                          {low, part(index, 16 * k, 16), high}));
+      halves.push_back(arch::permutePair(ir, low, part(index, 16 * k, 16), high));
     return concat(halves);
   }
   llvm::AllocaInst *slot = spill(vector);
