@@ -115,6 +115,9 @@ class Function<list<Param> params, Requirement requires, Status status> {
   string Callee = "";    // the driver's function that does all of it; its arguments, if not the same in the same order
   list<string> Arguments = [];
   string NothingIf = "";
+  string Unit = "";      // the file that includes bodies/UNIT.inc, and the whole function as an expression (Is, Gives)
+  string Body = "";
+  bit Gives = 0;
   string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
   bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Sides.h
   string Doc = "";       // what it does, in one sentence; old forms, and what only passes on, have that of the other row
@@ -153,6 +156,13 @@ class On<string function, list<string> arguments = []> {
   string Callee = function;
   list<string> Arguments = arguments;
 }
+// The function is this expression over its parameters, an object having the name of its handle. It may name what its file has:
+// UNIT.cpp includes bodies/UNIT.inc. Gives: the value of the one Out parameter, with success.
+class Is<string unit, string expression> {
+  string Unit = unit;
+  string Body = expression;
+}
+class Gives<string unit, string expression> : Is<unit, expression> { bit Gives = 1; }
 // Of rows with On: when there is nothing to do, which is success.
 class DoneIf<string condition> { string NothingIf = condition; }
 class Refuses<list<Check> errors> { list<Check> Errors = errors; }

@@ -144,21 +144,22 @@ def cuArrayGetDescriptor_v1 : DriverFunction<2000, [
     Old<"cuArrayGetDescriptor">, InHostFunctions;
 def cuArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUarray", "array">], HandleContext, Done>, InHostFunctions,
-  Doc<"Gives the tiles of a sparse array.">;
+  Doc<"Gives the tiles of a sparse array.">, Is<"Array", "unless<Array>(array)">;
 def cuMipmappedArrayGetSparseProperties : DriverFunction<11010, [
     Out<"CUDA_ARRAY_SPARSE_PROPERTIES *", "sparseProperties">, In<"CUmipmappedArray", "mipmap">], HandleContext, Done>,
-    InHostFunctions, Doc<"Gives the tiles of a sparse mipmapped array.">;
+    InHostFunctions, Doc<"Gives the tiles of a sparse mipmapped array.">, Is<"Array", "unless<MipmappedArray>(mipmap)">;
 def cuArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUarray", "array">,
     In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions,
-  Doc<"Gives size and alignment of an array that gets its memory later.">;
+  Doc<"Gives size and alignment of an array that gets its memory later.">, Is<"Array", "unless<Array>(array)">;
 def cuMipmappedArrayGetMemoryRequirements : DriverFunction<11060, [
     Out<"CUDA_ARRAY_MEMORY_REQUIREMENTS *", "memoryRequirements">, In<"CUmipmappedArray", "mipmap">,
     In<"CUdevice", "device">], HandleContext, Done>, InHostFunctions,
-  Doc<"Gives size and alignment of a mipmapped array that gets its memory later.">;
+  Doc<"Gives size and alignment of a mipmapped array that gets its memory later.">, Is<"Array", "unless<MipmappedArray>(mipmap)">;
 def cuArrayGetPlane : DriverFunction<11020, [
     Out<"CUarray *", "pPlaneArray">, In<"CUarray", "hArray">, In<"unsigned int", "planeIdx">], HandleContext, Done>,
-    InHostFunctions, Doc<"Gives one plane of an array with several.">;
+    InHostFunctions, Doc<"Gives one plane of an array with several.">,
+  Is<"Array", "find<Array>(hArray) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE">;
 def cuArrayDestroy : DriverFunction<2000, [Found<"CUarray", "hArray">], HandleContext, Done>,
   Refuses<[Unsafe<>]>,
   Doc<"Ends an array.">;
@@ -170,7 +171,7 @@ def cuArray3DCreate_v1 : DriverFunction<2000, [
     Old<"cuArray3DCreate">, Refuses<[Invalid<"!pAllocateArray">]>;
 def cuArray3DGetDescriptor : DriverFunction<3020, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR *", "pArrayDescriptor">, Found<"CUarray", "hArray">], HandleContext, Done>,
-    Version<2>, InHostFunctions, Doc<"Gives the shape of an array.">;
+    Version<2>, InHostFunctions, Doc<"Gives the shape of an array.">, Gives<"Array", "hArray.descriptor()">;
 def cuArray3DGetDescriptor_v1 : DriverFunction<2000, [
     Out<"CUDA_ARRAY3D_DESCRIPTOR_v1 *", "pArrayDescriptor">, In<"CUarray", "hArray">], HandleContext, Done>,
     Old<"cuArray3DGetDescriptor">, InHostFunctions;
@@ -181,7 +182,7 @@ def cuMipmappedArrayCreate : DriverFunction<5000, [
 def cuMipmappedArrayGetLevel : DriverFunction<5000, [
     Out<"CUarray *", "pLevelArray">, Found<"CUmipmappedArray", "hMipmappedArray">, In<"unsigned int", "level">], HandleContext, Done>,
     InHostFunctions, Refuses<[Invalid<"level >= hMipmappedArray_->levels.size()">]>,
-  Doc<"Gives a level of a mipmapped array as an array.">;
+  Doc<"Gives a level of a mipmapped array as an array.">, Gives<"Array", "handleOf(*hMipmappedArray.levels[level])">;
 def cuMipmappedArrayDestroy : DriverFunction<5000, [Found<"CUmipmappedArray", "hMipmappedArray">], HandleContext, Done>,
   Refuses<[Unsafe<>]>,
   Doc<"Ends a mipmapped array with its levels.">;

@@ -106,10 +106,10 @@ def cuCtxCreate_v3 : DriverFunction<11040, [
     In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">, Across;
 def cuCtxCreate_v2 : DriverFunction<3020, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
-    Old<"cuCtxCreate", "_v2">, Across;
+    Old<"cuCtxCreate", "_v2">, Across, Is<"CurrentContext", "createContext(pctx, flags, dev)">;
 def cuCtxCreate_v1 : DriverFunction<2000, [
     Out<"CUcontext *", "pctx">, In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>,
-    Old<"cuCtxCreate">, Across;
+    Old<"cuCtxCreate">, Across, Is<"CurrentContext", "createContext(pctx, flags, dev)">;
 def cuCtxDestroy : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Version<2>, Across,
   Refuses<[Invalid<"!ctx">]>, Doc<"Ends a context and all it contains.">;
 def cuCtxDestroy_v1 : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Old<"cuCtxDestroy">, Across,
@@ -125,30 +125,31 @@ def cuCtxPopCurrent_v1 : DriverFunction<2000, [
 def cuCtxSetCurrent : DriverFunction<4000, [In<"CUcontext", "ctx">], Initialized, Done>, Across,
   Doc<"Makes a context current to the calling thread in place of the one that is.">;
 def cuCtxGetCurrent : DriverFunction<4000, [Out<"CUcontext *", "pctx">], Initialized, Done>, Across,
-  Doc<"Gives the context that is current to the calling thread, or null.">;
+  Doc<"Gives the context that is current to the calling thread, or null.">, Gives<"CurrentContext", "ThreadState::get().currentHandle()">;
 def cuCtxGetDevice : DriverFunction<2000, [Out<"CUdevice *", "device">], AnyContext, Done>,
-  Doc<"Gives the device of the current context.">;
+  Doc<"Gives the device of the current context.">, Gives<"CurrentContext", "currentContext().device().ordinal()">;
 def cuCtxGetDevice_v2 : DriverFunction<13000, [
     Out<"CUdevice *", "device">, In<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxGetDevice">,
   Doc<"Gives the device of a context.">;
 def cuCtxGetFlags : DriverFunction<7000, [Out<"unsigned int *", "flags">], AnyContext, Done>,
-  Doc<"Gives the flags of the current context.">;
+  Doc<"Gives the flags of the current context.">, Gives<"CurrentContext", "currentContext().flags()">;
 def cuCtxSetFlags : DriverFunction<12010, [In<"unsigned int", "flags">], AnyContext, Done>,
   Refuses<[Asks<"checkContextFlags(flags)">]>,
   Doc<"Sets the flags of the current context.">;
 def cuCtxGetId : DriverFunction<12000, [
     Found<"CUcontext", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>,
-  Doc<"Gives a number that no other context of the process has.">;
+  Doc<"Gives a number that no other context of the process has.">, Gives<"CurrentContext", "ctx.id()">;
 def cuCtxSynchronize : DriverFunction<2000, [], CurrentContext, Done>, Refuses<[Asks<"refuseOn(currentContext())">]>,
   Doc<"Waits for all work of the current context.">;
 def cuCtxSynchronize_v2 : DriverFunction<13000, [Found<"CUcontext", "ctx">], Initialized, Done>, Of<"cuCtxSynchronize">,
   Doc<"Waits for all work of a context.">;
 def cuCtxSetLimit : DriverFunction<3010, [In<"CUlimit", "limit">, In<"size_t", "value">], CurrentContext, Done>,
-  Refuses<[Unsafe<>]>, Doc<"Sets a limit of the current context: sizes in bytes, depths in launches.">;
+  Refuses<[Unsafe<>]>, Doc<"Sets a limit of the current context: sizes in bytes, depths in launches.">,
+  Is<"CurrentContext", "currentContext().setLimit(limit, value)">;
 def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit", "limit">], CurrentContext, Done>,
-  Doc<"Gives a limit of the current context.">;
+  Doc<"Gives a limit of the current context.">, Is<"CurrentContext", "currentContext().limit(limit, *pvalue)">;
 def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>,
-  Doc<"Gives what kernels of the context prefer: shared memory or cache.">;
+  Doc<"Gives what kernels of the context prefer: shared memory or cache.">, Gives<"CurrentContext", "currentContext().cacheConfig">;
 def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">], CurrentContext, Done>, Refuses<[Unsafe<>, Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
   Doc<"Says what kernels of the context prefer: shared memory or cache.">;
 def cuCtxGetApiVersion : DriverFunction<3020, [
@@ -157,8 +158,10 @@ def cuCtxGetApiVersion : DriverFunction<3020, [
 def cuCtxGetStreamPriorityRange : DriverFunction<5050, [
     OptOut<"int *", "leastPriority">, OptOut<"int *", "greatestPriority">], CurrentContext, Done>,
   Doc<"Gives the least and the greatest priority of streams; greater ones are lower numbers.">;
+// No line of it ever persists; before compute capability 8.0 there are none that could.
 def cuCtxResetPersistingL2Cache : DriverFunction<11000, [], CurrentContext, Done>,
-  Doc<"Frees the lines of the L2 cache that are kept for repeated access.">;
+  Doc<"Frees the lines of the L2 cache that are kept for repeated access.">,
+  Is<"CurrentContext", "architecture().maxPersistingL2 ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED">;
 def cuCtxGetExecAffinity : DriverFunction<11040, [
     Out<"CUexecAffinityParam *", "pExecAffinity">, In<"CUexecAffinityType", "type">], CurrentContext, Done>,
   Refuses<[Fails<"CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY", "type != CU_EXEC_AFFINITY_TYPE_SM_COUNT">]>,
@@ -172,8 +175,9 @@ def cuCtxAttach : DriverFunction<2000, [
   Refuses<[Invalid<"flags">]>, Doc<"Counts one more user of the current context.">;
 def cuCtxDetach : DriverFunction<2000, [In<"CUcontext", "ctx">], Initialized, Done>, Deprecated, Across,
   Doc<"Counts one user of a context less; the last one ends it.">;
+// The device has one width of banks; another is asked for in vain, as on current GPUs.
 def cuCtxGetSharedMemConfig : DriverFunction<4020, [Out<"CUsharedconfig *", "pConfig">], CurrentContext, Done>, Deprecated,
-  Doc<"Gives the width of shared memory's banks.">;
+  Doc<"Gives the width of shared memory's banks.">, Gives<"CurrentContext", "CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE">;
 def cuCtxSetSharedMemConfig : DriverFunction<4020, [In<"CUsharedconfig", "config">], CurrentContext, Done>, Deprecated,
   Refuses<[
     Invalid<"config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE">]>,

@@ -26,11 +26,11 @@ def CUCoredumpGenerationFlags : Enum<[
 def cuCoredumpGetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
   Refuses<[Invalid<"!size">, Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">]>,
-  Doc<"Gives a setting of core dumps in the current context.">;
+  Doc<"Gives a setting of core dumps in the current context.">, Is<"Coredump", "get(*currentContext().coredump, attrib, value, size)">;
 def cuCoredumpGetAttributeGlobal : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!size">, Invalid<"attrib < CU_COREDUMP_ENABLE_ON_EXCEPTION || attrib >= CU_COREDUMP_MAX">]>,
-  Doc<"Gives a setting of core dumps for later contexts.">;
+  Doc<"Gives a setting of core dumps for later contexts.">, Is<"Coredump", "get(globalSettings(), attrib, value, size)">;
 def cuCoredumpSetAttribute : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], CurrentContext, Done>,
   Refuses<[
@@ -41,7 +41,7 @@ def cuCoredumpSetAttribute : DriverFunction<12010, [
             "(*static_cast<const unsigned *>(value) & ~unsigned(CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT))">,
     Invalid<"attrib == CU_COREDUMP_ENABLE_USER_TRIGGER || attrib == CU_COREDUMP_PIPE"> // before contexts are made
   ]>,
-  Doc<"Sets how kernels of the current context dump core.">;
+  Doc<"Sets how kernels of the current context dump core.">, Is<"Coredump", "set(*currentContext().coredump, attrib, value, size)">;
 def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
     In<"CUcoredumpSettings", "attrib">, In<"void *", "value">, InOut<"size_t *", "size">], Initialized, Done>, InHostFunctions,
   Refuses<[
@@ -50,7 +50,7 @@ def cuCoredumpSetAttributeGlobal : DriverFunction<12010, [
     Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && *size < sizeof(unsigned)">,
     Invalid<"attrib == CU_COREDUMP_GENERATION_FLAGS && "
             "(*static_cast<const unsigned *>(value) & ~unsigned(CU_COREDUMP_LIGHTWEIGHT_FLAGS | CU_COREDUMP_SKIP_ABORT))">]>,
-  Doc<"Sets how kernels of later contexts dump core.">;
+  Doc<"Sets how kernels of later contexts dump core.">, Is<"Coredump", "set(globalSettings(), attrib, value, size)">;
 
 class DumpsAlone : Because<"core dumps call no functions of the program">;
 def CUcoredumpStatusCallback : Callback<"void", "void *userData, int pid, CUdevice dev">;

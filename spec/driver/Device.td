@@ -247,14 +247,15 @@ def CUdeviceNumaConfig : Enum<[
 
 def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "ordinal">], Initialized, Done>, Across,
   Doc<"Gives the device of an ordinal.">;
-def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across, Doc<"Counts the devices.">;
+def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across, Doc<"Counts the devices.">,
+  Gives<"Device", "Process::get().deviceCount()">;
 def cuDeviceGetName : DriverFunction<2000, [
     InOut<"char *", "name">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
   Refuses<[Invalid<"!name">, Invalid<"len <= 0">]>,
   Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">;
 def cuDeviceGetUuid : DriverFunction<11040, [
     Out<"CUuuid *", "uuid">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
-  Doc<"Gives the 16 bytes that identify a device.">;
+  Doc<"Gives the 16 bytes that identify a device.">, Gives<"Device", "dev.uuid()">;
 def cuDeviceGetUuid_v1 : DriverFunction<9020, [
     Out<"CUuuid *", "uuid">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceGetUuid">, On<"cuDeviceGetUuid">;
 def cuDeviceGetLuid : DriverFunction<10000, [
@@ -262,7 +263,7 @@ def cuDeviceGetLuid : DriverFunction<10000, [
     Because<"only Windows has such identifiers">, Doc<"Gives the identifier that Windows knows a device by.">;
 def cuDeviceTotalMem : DriverFunction<3020, [
     Out<"size_t *", "bytes">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
-  Doc<"Gives the memory of a device in bytes.">;
+  Doc<"Gives the memory of a device in bytes.">, Gives<"Device", "dev.memoryBytes()">;
 def cuDeviceTotalMem_v1 : DriverFunction<2000, [
     Out<"unsigned int *", "bytes">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDeviceTotalMem">;
 def cuDeviceGetTexture1DLinearMaxWidth : DriverFunction<11010, [
@@ -271,12 +272,12 @@ def cuDeviceGetTexture1DLinearMaxWidth : DriverFunction<11010, [
   Doc<"Gives the most elements of a format that a 1D texture on linear memory can have.">;
 def cuDeviceGetAttribute : DriverFunction<2000, [
     Out<"int *", "pi">, In<"CUdevice_attribute", "attrib">, Found<"CUdevice", "dev">], Initialized, Done>,
-  Doc<"Gives a property of a device as a number.">;
+  Doc<"Gives a property of a device as a number.">, Is<"Device", "dev.attribute(attrib, *pi) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE">;
 def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
     OptOut<"unsigned int *", "capabilities">, In<"const CUatomicOperation *", "operations">,
     In<"unsigned int", "count">, Checked<"CUdevice", "dev">], Initialized, Done>,
   Refuses<[Invalid<"!capabilities">, Invalid<"!operations">, Invalid<"!count">]>,
-  Doc<"Tells which atomic operations a device can do on memory of the host.">;
+  Doc<"Tells which atomic operations a device can do on memory of the host.">, Is<"Peer", "atomicCapabilities(capabilities, operations, count)">;
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
     In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>,
     Because<"NvSci is not on this machine">, Doc<"Gives what NvSciSync needs to share objects with a device.">;
@@ -286,15 +287,16 @@ def cuDeviceSetMemPool : DriverFunction<11020, [
     Invalid<"&pool_->device() != dev_">,
     Invalid<"pool_->isImported()">,
     Unsafe<>]>, Doc<"Makes a pool the one from which a device's streams allocate.">;
+// A wrong device is a wrong value, except where the default pool is asked for (seen).
 def cuDeviceGetMemPool : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool">, Found<"CUdevice", "dev", "CUDA_ERROR_INVALID_VALUE">], Initialized, Done>,
-  Doc<"Gives the pool from which a device's streams allocate.">;
+  Doc<"Gives the pool from which a device's streams allocate.">, Is<"PoolPlaces", "answer(Process::get().pools.current(PoolPlace::of(dev)), pool)">;
 def cuDeviceGetDefaultMemPool : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool_out">, Found<"CUdevice", "dev">], Initialized, Done>,
-  Doc<"Gives the pool that a device has from the start.">;
+  Doc<"Gives the pool that a device has from the start.">, Is<"PoolPlaces", "answer(Process::get().pools.initial(PoolPlace::of(dev)), pool_out)">;
 def cuDeviceGetExecAffinitySupport : DriverFunction<11040, [
     Out<"int *", "pi">, In<"CUexecAffinityType", "type">, Checked<"CUdevice", "dev">], Initialized, Done>,
-  Doc<"Tells whether contexts on a device can be given a part of it.">;
+  Doc<"Tells whether contexts on a device can be given a part of it.">, Gives<"Device", "type == CU_EXEC_AFFINITY_TYPE_SM_COUNT">;
 def cuFlushGPUDirectRDMAWrites : DriverFunction<11030, [
     In<"CUflushGPUDirectRDMAWritesTarget", "target">, In<"CUflushGPUDirectRDMAWritesScope", "scope">], CurrentContext, Done>,
   Refuses<[
@@ -311,7 +313,8 @@ def cuDevicePrimaryCtxRetain : DriverFunction<7000, [
     Out<"CUcontext *", "pctx">, Found<"CUdevice", "dev">], Initialized, Done>,
   Doc<"Gives the primary context of a device and keeps it alive until it is released.">;
 def cuDevicePrimaryCtxRelease : DriverFunction<11000, [Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
-  Doc<"Gives up one hold on the primary context; the last one ends what it contains.">;
+  Doc<"Gives up one hold on the primary context; the last one ends what it contains.">,
+  Is<"CurrentContext", "dev.releasePrimary(&Device::Primary::references)">;
 def cuDevicePrimaryCtxRelease_v1 : DriverFunction<7000, [
     In<"CUdevice", "dev">], Initialized, Done>, Old<"cuDevicePrimaryCtxRelease">, On<"cuDevicePrimaryCtxRelease">;
 def cuDevicePrimaryCtxSetFlags : DriverFunction<11000, [

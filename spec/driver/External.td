@@ -127,15 +127,18 @@ def cuExternalMemoryGetMappedBuffer : DriverFunction<10000, [
     Invalid<"!bufferDesc->size">,
     Invalid<"bufferDesc->offset > extMem_->size()">,
     Invalid<"bufferDesc->size > extMem_->size() - bufferDesc->offset">]>,
-  Doc<"Maps a range of imported memory.">;
+  Doc<"Maps a range of imported memory.">,
+  Is<"External", "Process::get().memory.mapExternal(currentContext(), extMem, bufferDesc->offset, bufferDesc->size, *devPtr)">;
 def cuExternalMemoryGetMappedMipmappedArray : DriverFunction<10000, [
     Out<"CUmipmappedArray *", "mipmap">, Found<"CUexternalMemory", "extMem">,
     In<"const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC *", "mipmapDesc">], CurrentContext, Done>, Refuses<[
     Invalid<"!mipmapDesc">,
     Invalid<"!mipmapDesc->numLevels">]>, Doc<"Makes a mipmapped array of imported memory.">;
+// Buffers that were mapped stay until cuMemFree.
 def cuDestroyExternalMemory : DriverFunction<10000, [In<"CUexternalMemory", "extMem">], HandleContext, Done>, Refuses<[
     Invalid<"!extMem"> // seen
-  ]>, Doc<"Ends imported memory.">;
+  ]>, Doc<"Ends imported memory.">,
+  Is<"External", "Context::unpublish(Object::KindExternalMemory, reinterpret_cast<uint64_t>(extMem)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE">;
 def cuImportExternalSemaphore : DriverFunction<10000, [
     Out<"CUexternalSemaphore *", "extSem_out">,
     In<"const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *", "semHandleDesc">], CurrentContext, Done>,
@@ -152,10 +155,12 @@ def cuWaitExternalSemaphoresAsync : DriverFunction<10000, [
     In<"CUstream", "stream">], HandleContext, Done>, PerThreadStream, InHostFunctions, Refuses<[
     Invalid<"!numExtSems"> // seen
   ]>, Doc<"Waits for imported semaphores, in a stream.">;
+// What was enqueued with it goes on.
 def cuDestroyExternalSemaphore : DriverFunction<10000, [In<"CUexternalSemaphore", "extSem">], HandleContext, Done>,
   Refuses<[
     Invalid<"!extSem"> // seen
-  ]>, Doc<"Ends an imported semaphore.">;
+  ]>, Doc<"Ends an imported semaphore.">,
+  Is<"External", "Context::unpublish(Object::KindExternalSemaphore, reinterpret_cast<uint64_t>(extSem)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE">;
 
 // -- Rules ----------------------------------------------------------------------------------------
 

@@ -48,21 +48,24 @@ def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, Found<"C
   Refuses<[
     Invalid<"!hfunc">,
     Find<"hfunc">,
-    Fails<"CUDA_ERROR_INVALID_HANDLE", "!hfunc_->module().handleBits()">]>, Doc<"Gives the module of a function.">;
+    Fails<"CUDA_ERROR_INVALID_HANDLE", "!hfunc_->module().handleBits()">]>, Doc<"Gives the module of a function.">,
+  Gives<"Function", "handleOf(hfunc.module())">;
 def cuFuncGetName : DriverFunction<12030, [Out<"const char **", "name">, Found<"CUfunction", "hfunc">], CodeContext, Done>,
-  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a function.">;
+  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a function.">, Gives<"Function", "hfunc.name().c_str()">;
 def cuFuncGetParamInfo : DriverFunction<12040, [
     Found<"CUfunction", "func">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
     OptOut<"size_t *", "paramSize">], HandleContext, Done>, Refuses<[
     Invalid<"!func">, // seen: no other error than a wrong value
     Find<"func">
-  ]>, Doc<"Gives offset and size in bytes of a parameter of a function.">;
+  ]>, Doc<"Gives offset and size in bytes of a parameter of a function.">,
+  Is<"Function", "paramInfo(func.facts(), paramIndex, paramOffset, paramSize)">;
 def cuFuncGetParamCount : DriverFunction<13020, [
     Found<"CUfunction", "func">, Out<"size_t *", "paramCount">], HandleContext, Done>,
-  Doc<"Counts the parameters of a function.">;
+  Doc<"Counts the parameters of a function.">, Gives<"Function", "func.facts().params.size()">;
 def cuFuncIsLoaded : DriverFunction<12040, [
     Out<"CUfunctionLoadingState *", "state">, Found<"CUfunction", "function">], HandleContext, Done>,
-  Doc<"Tells whether a function has been loaded.">;
+  Doc<"Tells whether a function has been loaded.">,
+  Gives<"Function", "function.isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED">;
 def cuFuncLoad : DriverFunction<12040, [Found<"CUfunction", "function">], HandleContext, Done>,
   Doc<"Loads a function before its first launch.">;
 def cuFuncSetBlockShape : DriverFunction<2000, [

@@ -350,37 +350,39 @@ def cuGraphAddEventRecordNode : DriverFunction<11010, [
   Doc<"Adds a node that records an event.">;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the event that a node records.">;
+  Doc<"Gives the event that a node records.">, Is<"GraphNode", "getEvent(hNode, /*isRecord=*/true, event_out)">;
 def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
-  Doc<"Sets the event that a node records.">;
+  Doc<"Sets the event that a node records.">, Is<"GraphNode", "setEvent(hNode, /*isRecord=*/true, event)">;
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
   Doc<"Adds a node that waits for an event.">;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the event for which a node waits.">;
+  Doc<"Gives the event for which a node waits.">, Is<"GraphNode", "getEvent(hNode, /*isRecord=*/false, event_out)">;
 def cuGraphEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
-  Doc<"Sets the event for which a node waits.">;
+  Doc<"Sets the event for which a node waits.">, Is<"GraphNode", "setEvent(hNode, /*isRecord=*/false, event)">;
 def cuGraphAddExternalSemaphoresSignalNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that signals imported semaphores.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that signals imported semaphores.">,
+  Is<"GraphSemaphores", "add(phGraphNode, hGraph, dependencies, numDependencies, nodeParams)">;
 def cuGraphExternalSemaphoresSignalNodeGetParams : DriverFunction<11020, [
     FoundAs<"SemaphoreNode", "CUgraphNode", "hNode", "CUDA_ERROR_INVALID_VALUE", "signalsOf">, Out<"CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "params_out">], Initialized, Done>,
-  Doc<"Gives what a node signals.">;
+  Doc<"Gives what a node signals.">, Gives<"GraphSemaphores", "{hNode.handles.data(), hNode.signals.data(), unsigned(hNode.handles.size())}">;
 def cuGraphExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
   Refuses<[Invalid<"!nodeParams">, Invalid<"!signalsOf(hNode)">]>, Doc<"Sets what a node signals.">;
 def cuGraphAddExternalSemaphoresWaitNode : DriverFunction<11020, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that waits for imported semaphores.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that waits for imported semaphores.">,
+  Is<"GraphSemaphores", "add(phGraphNode, hGraph, dependencies, numDependencies, nodeParams)">;
 def cuGraphExternalSemaphoresWaitNodeGetParams : DriverFunction<11020, [
     FoundAs<"SemaphoreNode", "CUgraphNode", "hNode", "CUDA_ERROR_INVALID_VALUE", "waitsOf">, Out<"CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "params_out">], Initialized, Done>,
-  Doc<"Gives for what a node waits.">;
+  Doc<"Gives for what a node waits.">, Gives<"GraphSemaphores", "{hNode.handles.data(), hNode.waits.data(), unsigned(hNode.handles.size())}">;
 def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
   Refuses<[Invalid<"!nodeParams">, Invalid<"!waitsOf(hNode)">]>, Doc<"Sets for what a node waits.">;
@@ -417,7 +419,8 @@ def cuGraphNodeFindInClone : DriverFunction<10000, [
   Refuses<[Invalid<"hClonedGraph_->original != hOriginalNode_->graph().id()">]>,
   Doc<"Gives the copy of a node in a copied graph.">;
 def cuGraphNodeGetType : DriverFunction<10000, [
-    Found<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized, Done>, Doc<"Gives the type of a node.">;
+    Found<"CUgraphNode", "hNode">, Out<"CUgraphNodeType *", "type">], Initialized, Done>, Doc<"Gives the type of a node.">,
+  Gives<"Graph", "hNode.type()">;
 def cuGraphGetNodes : DriverFunction<10000, [
     Found<"CUgraph", "hGraph">, OptOut<"CUgraphNode *", "nodes">, Out<"size_t *", "numNodes">], Initialized, Done>,
   Doc<"Gives the nodes of a graph, or counts them.">;
@@ -435,7 +438,8 @@ def cuGraphGetEdges_v1 : DriverFunction<10000, [
 def cuGraphNodeGetDependencies : DriverFunction<12030, [
     Found<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">,
     OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependencies">], Initialized, Done>, Version<2>,
-  Doc<"Gives the nodes on which a node depends, or counts them.">;
+  Doc<"Gives the nodes on which a node depends, or counts them.">,
+  Is<"Graph", "giveEdges(hNode.dependencies, dependencies, edgeData, numDependencies)">;
 def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependencies">, Out<"size_t *", "numDependencies">], Initialized, Done>,
     Old<"cuGraphNodeGetDependencies">,
@@ -443,7 +447,8 @@ def cuGraphNodeGetDependencies_v1 : DriverFunction<10000, [
 def cuGraphNodeGetDependentNodes : DriverFunction<12030, [
     Found<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
     OptOut<"CUgraphEdgeData *", "edgeData">, Out<"size_t *", "numDependentNodes">], Initialized, Done>, Version<2>,
-  Doc<"Gives the nodes that depend on a node, or counts them.">;
+  Doc<"Gives the nodes that depend on a node, or counts them.">,
+  Is<"Graph", "giveEdges(hNode.dependents, dependentNodes, edgeData, numDependentNodes)">;
 def cuGraphNodeGetDependentNodes_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, OptOut<"CUgraphNode *", "dependentNodes">,
     Out<"size_t *", "numDependentNodes">], Initialized, Done>, Old<"cuGraphNodeGetDependentNodes">,
@@ -559,19 +564,19 @@ def cuGraphConditionalHandleCreate : DriverFunction<12030, [
 // What is told of all of them.
 def cuGraphGetId : DriverFunction<13010, [
     Found<"CUgraph", "hGraph">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the number of a graph.">;
+  Doc<"Gives the number of a graph.">, Gives<"GraphQuery", "unsigned(hGraph.id())">;
 def cuGraphExecGetId : DriverFunction<13010, [
     Found<"CUgraphExec", "hGraphExec">, Out<"unsigned int *", "graphId">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the number of an executable graph's graph.">;
+  Doc<"Gives the number of an executable graph's graph.">, Gives<"GraphQuery", "unsigned(hGraphExec.graph().id())">;
 def cuGraphNodeGetContainingGraph : DriverFunction<13010, [
     Found<"CUgraphNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the graph of a node.">;
+  Doc<"Gives the graph of a node.">, Gives<"GraphQuery", "handleOf(hNode.graph())">;
 def cuGraphNodeGetLocalId : DriverFunction<13010, [
     Found<"CUgraphNode", "hNode">, Out<"unsigned int *", "nodeId">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the number of a node in its graph.">;
+  Doc<"Gives the number of a node in its graph.">, Gives<"GraphQuery", "unsigned(hNode.id())">;
 def cuGraphNodeGetToolsId : DriverFunction<13010, [
     Found<"CUgraphNode", "hNode">, Out<"unsigned long long *", "toolsNodeId">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the number by which tools know a node.">;
+  Doc<"Gives the number by which tools know a node.">, Gives<"GraphQuery", "hNode.id()">;
 def cuGraphNodeGetParams : DriverFunction<13020, [
     Found<"CUgraphNode", "hNode">, InOut<"CUgraphNodeParams *", "nodeParams">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!nodeParams">]>,

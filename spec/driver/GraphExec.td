@@ -61,7 +61,7 @@ def cuDeviceSetGraphMemAttribute : DriverFunction<11040, [
     Invalid<"!value">,
     Invalid<"*static_cast<const cuuint64_t *>(value) != 0">,
     Invalid<"attr != CU_GRAPH_MEM_ATTR_USED_MEM_HIGH && attr != CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH">]>,
-  Doc<"Resets the highest number of bytes that graphs used or held.">;
+  Doc<"Resets the highest number of bytes that graphs used or held.">, Is<"GraphMemory", "table().reset(device, attr)">;
 def cuGraphInstantiateWithFlags : DriverFunction<11040, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">, In<"unsigned long long", "flags">], CurrentContext, Done>,
     Public<"cuGraphInstantiate">, Refuses<[
@@ -71,9 +71,11 @@ def cuGraphInstantiateWithParams : DriverFunction<12000, [
     Out<"CUgraphExec *", "phGraphExec">, In<"CUgraph", "hGraph">,
     In<"CUDA_GRAPH_INSTANTIATE_PARAMS *", "instantiateParams">], CurrentContext, Done>, PerThreadStream,
   Refuses<[Invalid<"!instantiateParams">]>, Doc<"Makes an executable graph, and says which node stands in the way.">;
+// What only says how the call itself went is not kept; nor is the use of priorities (seen).
 def cuGraphExecGetFlags : DriverFunction<12000, [
     Found<"CUgraphExec", "hGraphExec">, Out<"cuuint64_t *", "flags">], HandleContext, Done>,
-  Doc<"Gives the flags of an executable graph.">;
+  Doc<"Gives the flags of an executable graph.">,
+  Gives<"GraphExec", "hGraphExec.flags() & ~uint64_t(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY)">;
 def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
@@ -103,14 +105,17 @@ def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Updates the graph inside a node for later launches.">;
 def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event that a node records, for later launches.">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event that a node records, for later launches.">,
+  Is<"GraphUpdate", "setEvent(hGraphExec, hNode, /*isRecord=*/true, event)">;
 def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
-    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event for which a node waits, for later launches.">;
+    InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event for which a node waits, for later launches.">,
+  Is<"GraphUpdate", "setEvent(hGraphExec, hNode, /*isRecord=*/false, event)">;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
-  Refuses<[Invalid<"!nodeParams">, Invalid<"!signalsOf(hNode)">]>, Doc<"Sets what a node signals, for later launches.">;
+  Refuses<[Invalid<"!nodeParams">, Invalid<"!signalsOf(hNode)">]>, Doc<"Sets what a node signals, for later launches.">,
+  Is<"GraphSemaphores", "set(hGraphExec, hNode, nodeParams)">;
 def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,

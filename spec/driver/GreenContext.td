@@ -53,16 +53,17 @@ def cuGreenCtxCreate : DriverFunction<12040, [
 def cuGreenCtxDestroy : DriverFunction<12040, [In<"CUgreenCtx", "hCtx">], Initialized, Done>, Doc<"Ends a green context.">;
 def cuCtxFromGreenCtx : DriverFunction<12040, [
     Out<"CUcontext *", "pContext">, Checked<"CUgreenCtx", "hCtx">], Initialized, Done>,
-  Doc<"Gives the context that stands for a green context.">;
+  Doc<"Gives the context that stands for a green context.">, Gives<"GreenContext", "reinterpret_cast<CUcontext>(hCtx)">;
 def cuDeviceGetDevResource : DriverFunction<12040, [
     Found<"CUdevice", "device">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
-  Doc<"Gives what a device has to share.">;
+  Doc<"Gives what a device has to share.">, Is<"GreenContext", "giveResource(device.ordinal(), device.multiprocessors(), type, resource)">;
 def cuCtxGetDevResource : DriverFunction<12040, [
     In<"CUcontext", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], HandleContext, Done>,
   Doc<"Gives what a context has of its device.">;
 def cuGreenCtxGetDevResource : DriverFunction<12040, [
     Found<"CUgreenCtx", "hCtx">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">], Initialized, Done>,
-  Doc<"Gives what a green context has of its device.">;
+  Doc<"Gives what a green context has of its device.">,
+  Is<"GreenContext", "giveResource(hCtx.context().device().ordinal(), hCtx.multiprocessors(), type, resource)">;
 def cuDevSmResourceSplitByCount : DriverFunction<12040, [
     OptOut<"CUdevResource *", "result">, OptOut<"unsigned int *", "nbGroups">,
     In<"const CUdevResource *", "input">, OptOut<"CUdevResource *", "remaining">,
@@ -87,10 +88,10 @@ def cuDevResourceGenerateDesc : DriverFunction<12040, [
   Refuses<[Invalid<"!resources">, Invalid<"!nbResources">]>, Doc<"Makes of shares what cuGreenCtxCreate takes.">;
 def cuGreenCtxRecordEvent : DriverFunction<12040, [
     Found<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
-  Doc<"Records in an event all work that a green context has so far.">;
+  Doc<"Records in an event all work that a green context has so far.">, Is<"GreenContext", "recordContext(hCtx.context(), hCtx.partition(), hEvent)">;
 def cuGreenCtxWaitEvent : DriverFunction<12040, [
     Found<"CUgreenCtx", "hCtx">, In<"CUevent", "hEvent">], Initialized, Done>,
-  Doc<"Makes all later work of a green context wait for an event.">;
+  Doc<"Makes all later work of a green context wait for an event.">, Is<"GreenContext", "holdContext(hCtx.context(), hCtx.partition(), hEvent)">;
 def cuStreamGetGreenCtx : DriverFunction<12040, [Found<"CUstream", "hStream", "", "findAsked">, Out<"CUgreenCtx *", "phCtx">], HandleContext, Done>,
     InHostFunctions, Doc<"Gives the green context of a stream, or null.">;
 def cuGreenCtxStreamCreate : DriverFunction<12050, [
@@ -100,7 +101,7 @@ def cuGreenCtxStreamCreate : DriverFunction<12050, [
   ]>, Doc<"Makes a stream in a green context.">;
 def cuGreenCtxGetId : DriverFunction<12090, [
     Found<"CUgreenCtx", "greenCtx">, Out<"unsigned long long *", "greenCtxId">], Initialized, Done>,
-  Doc<"Gives a number that no other context of the process has.">;
+  Doc<"Gives a number that no other context of the process has.">, Gives<"GreenContext", "greenCtx.id()">;
 def cuStreamGetDevResource : DriverFunction<13010, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"CUdevResource *", "resource">, In<"CUdevResourceType", "type">],
     HandleContext, Done>, PerThreadStream, Doc<"Gives what a stream has of its device.">;

@@ -122,4 +122,5 @@ def cuGetErrorName : DriverFunction<6000, [In<"CUresult", "error">, Out<"const c
 def cuInit : DriverFunction<2000, [In<"unsigned int", "Flags">], None, Done>, Across,
   Refuses<[Invalid<"Flags">]>, Doc<"Initialises the driver; every other function needs it first.">;
 def cuDriverGetVersion : DriverFunction<2020, [Out<"int *", "driverVersion">], None, Done>, Across,
-  Doc<"Gives the version of CUDA that the driver serves: 1000 for each major number, 10 for each minor one.">;
+  Doc<"Gives the version of CUDA that the driver serves: 1000 for each major number, 10 for each minor one.">,
+  Gives<"Initialization", "kDriverVersion">;

@@ -159,21 +159,23 @@ def CUhostTaskSyncMode : Enum<[
   Value<"CU_HOST_TASK_BLOCKING", 0>,
   Value<"CU_HOST_TASK_SPINWAIT", 1>
 ]>;
+// How a GPU waits for the host is the same here.
 def cuLaunchHostFunc_v2 : DriverFunction<13020, [
     In<"CUstream", "hStream">, In<"CUhostFn", "fn">, In<"void *", "userData">,
     In<"unsigned int", "syncMode">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Refuses<[Invalid<"syncMode != CU_HOST_TASK_BLOCKING && syncMode != CU_HOST_TASK_SPINWAIT">]>,
-  Doc<"Calls a function of the program in the order of a stream, and says how to wait for it.">;
+  Doc<"Calls a function of the program in the order of a stream, and says how to wait for it.">,
+  Is<"Stream", "edge::cuLaunchHostFunc(hStream, fn, userData)">;
 def cuParamSetSize : DriverFunction<2000, [
     Found<"CUfunction", "hfunc">, In<"unsigned int", "numbytes">], CurrentContext, Done>, Deprecated,
   Refuses<[Invalid<"numbytes > architecture().maxParamBytes">]>,
   Doc<"Sets the bytes of parameters for the old way to launch.">;
 def cuParamSeti : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"int", "offset">, In<"unsigned int", "value">], CurrentContext, Done>, Deprecated,
-  Doc<"Sets an integer parameter for the old way to launch.">;
+  Doc<"Sets an integer parameter for the old way to launch.">, Is<"Launch", "edge::cuParamSetv(hfunc, offset, &value, sizeof value)">;
 def cuParamSetf : DriverFunction<2000, [
     In<"CUfunction", "hfunc">, In<"int", "offset">, In<"float", "value">], CurrentContext, Done>, Deprecated,
-  Doc<"Sets a float parameter for the old way to launch.">;
+  Doc<"Sets a float parameter for the old way to launch.">, Is<"Launch", "edge::cuParamSetv(hfunc, offset, &value, sizeof value)">;
 def cuParamSetv : DriverFunction<2000, [
     Found<"CUfunction", "hfunc">, In<"int", "offset">, In<"void *", "ptr">, In<"unsigned int", "numbytes">], CurrentContext, Done>,
     Deprecated,

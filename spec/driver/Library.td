@@ -34,7 +34,8 @@ def cuLibraryGetKernel : DriverFunction<12000, [
     Out<"CUkernel *", "pKernel">, Found<"CUlibrary", "library">, In<"const char *", "name">], Initialized, Done>, Across,
   Refuses<[Invalid<"!name">]>, Doc<"Gives a kernel of a library by its name.">;
 def cuLibraryGetKernelCount : DriverFunction<12040, [
-    Out<"unsigned int *", "count">, Found<"CUlibrary", "lib">], Initialized, Done>, Doc<"Counts the kernels of a library.">;
+    Out<"unsigned int *", "count">, Found<"CUlibrary", "lib">], Initialized, Done>, Doc<"Counts the kernels of a library.">,
+  Gives<"Library", "unsigned(lib.kernelNames().size())">;
 def cuLibraryEnumerateKernels : DriverFunction<12040, [
     InOut<"CUkernel *", "kernels">, In<"unsigned int", "numKernels">, Found<"CUlibrary", "lib">], Initialized, Done>, Across,
   Refuses<[Invalid<"!kernels">]>, Doc<"Gives the first kernels of a library.">;
@@ -46,37 +47,43 @@ def cuKernelGetFunction : DriverFunction<12000, [
   Doc<"Gives the function of a kernel in the current context.">;
 def cuKernelGetLibrary : DriverFunction<12050, [
     Out<"CUlibrary *", "pLib">, Found<"CUkernel", "kernel">], Initialized, Done>, Across,
-  Doc<"Gives the library of a kernel.">;
+  Doc<"Gives the library of a kernel.">, Gives<"Library", "handleOf(kernel.library())">;
 def cuLibraryGetGlobal : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
     In<"const char *", "name">], Initialized, Done>,
-  Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's variable in the current context.">;
+  Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's variable in the current context.">,
+  Is<"Library", "findVariable(library, name, /*isManaged=*/false, dptr, bytes)">;
 def cuLibraryGetManaged : DriverFunction<12000, [
     OptOut<"CUdeviceptr *", "dptr">, OptOut<"size_t *", "bytes">, Found<"CUlibrary", "library">,
-    In<"const char *", "name">], Initialized, Done>, Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's managed variable.">;
+    In<"const char *", "name">], Initialized, Done>, Refuses<[Invalid<"!name">, Invalid<"!*name">, Invalid<"!dptr && !bytes">]>, Doc<"Gives address and size in bytes of a library's managed variable.">,
+  Is<"Library", "findVariable(library, name, /*isManaged=*/true, dptr, bytes)">;
+// Functions that host and device share: no device has them, as their attribute says. The manual
+// has CUDA_ERROR_NOT_FOUND for a name, NVIDIA's driver answers this.
 def cuLibraryGetUnifiedFunction : DriverFunction<12000, [
     Out<"void **", "fptr">, In<"CUlibrary", "library">, In<"const char *", "symbol">], Initialized, Done>,
-  Doc<"Gives the address of a function that all devices and the host share.">;
+  Doc<"Gives the address of a function that all devices and the host share.">,
+  Is<"Library", "find<Library>(library) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE">;
 def cuKernelGetAttribute : DriverFunction<12000, [
     Out<"int *", "pi">, In<"CUfunction_attribute", "attrib">, Found<"CUkernel", "kernel">,
-    Found<"CUdevice", "dev">], Initialized, Done>, Doc<"Gives a property of a kernel on a device.">;
+    Found<"CUdevice", "dev">], Initialized, Done>, Doc<"Gives a property of a kernel on a device.">,
+  Is<"Library", "getAttribute(kernel.facts(), *kernel.settings(dev), kernel.library().program(), attrib, *pi)">;
 def cuKernelSetAttribute : DriverFunction<12000, [
     In<"CUfunction_attribute", "attrib">, In<"int", "val">, Found<"CUkernel", "kernel">, Found<"CUdevice", "dev">], Initialized, Done>,
-  Doc<"Sets a property of a kernel on a device.">;
+  Doc<"Sets a property of a kernel on a device.">, Is<"Library", "kernel.setAttribute(dev, attrib, val)">;
 def cuKernelSetCacheConfig : DriverFunction<12000, [
     Found<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, Found<"CUdevice", "dev">], Initialized, Done>, Refuses<[
     Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
   Doc<"Says what a kernel prefers on a device: shared memory or cache.">;
 def cuKernelGetName : DriverFunction<12030, [
     Out<"const char **", "name">, Found<"CUkernel", "hfunc">], Initialized, Done>,
-  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a kernel.">;
+  Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a kernel.">, Gives<"Library", "hfunc.name().c_str()">;
 def cuKernelGetParamInfo : DriverFunction<12040, [
     In<"CUkernel", "kernel">, In<"size_t", "paramIndex">, Out<"size_t *", "paramOffset">,
     OptOut<"size_t *", "paramSize">], CurrentContext, Done>,
   Doc<"Gives offset and size in bytes of a parameter of a kernel.">;
 def cuKernelGetParamCount : DriverFunction<13020, [
     Found<"CUkernel", "kernel">, Out<"size_t *", "paramCount">], CurrentContext, Done>,
-  Doc<"Counts the parameters of a kernel.">;
+  Doc<"Counts the parameters of a kernel.">, Gives<"Library", "kernel.facts().params.size()">;
 
 // -- Rules ----------------------------------------------------------------------------------------
 

@@ -15,10 +15,11 @@ def cuLogsRegisterCallback : DriverFunction<12090, [
     OptOut<"CUlogsCallbackHandle *", "callback_out">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!callbackFunc">]>, Doc<"Registers a function that gets each line of the error log.">;
 def cuLogsUnregisterCallback : DriverFunction<12090, [In<"CUlogsCallbackHandle", "callback">], Initialized, Done>,
-    InHostFunctions, Doc<"Takes back what cuLogsRegisterCallback registered.">;
+    InHostFunctions, Doc<"Takes back what cuLogsRegisterCallback registered.">,
+  Is<"Logs", "Logs::get().unregisterCallback(callback) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE">;
 def cuLogsCurrent : DriverFunction<12090, [
     Out<"CUlogIterator *", "iterator_out">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the end of the error log.">;
+  Doc<"Gives the end of the error log.">, Gives<"Logs", "Logs::get().current()">;
 def cuLogsDumpToFile : DriverFunction<12090, [
     InOut<"CUlogIterator *", "iterator">, In<"const char *", "pathToFile">, In<"unsigned int", "flags">], Initialized, Done>,
     InHostFunctions, Refuses<[Invalid<"!pathToFile">]>, Doc<"Writes the error log from a place on to a file.">;

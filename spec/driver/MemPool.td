@@ -32,7 +32,7 @@ def CUmemPoolPtrExportData : Struct<64, [{
 
 def cuMemFreeAsync : DriverFunction<11020, [
     In<"CUdeviceptr", "dptr">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream,
-  Doc<"Frees memory of a pool in the order of a stream.">;
+  Doc<"Frees memory of a pool in the order of a stream.">, Is<"MemPool", "dptr ? freeAsync(dptr, hStream) : CUDA_SUCCESS">;
 def cuMemAllocAsync : DriverFunction<11020, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream,
   Doc<"Allocates from the current pool of the stream's device, in the order of the stream.">;
@@ -47,14 +47,15 @@ def cuMemPoolSetAttribute : DriverFunction<11020, [
     Invalid<"attr == CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT || attr == CU_MEMPOOL_ATTR_USED_MEM_CURRENT">,
     // The high marks can only be put back to what is now.
     Invalid<"attr == CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH && *static_cast<const cuuint64_t *>(value)">,
-    Invalid<"attr == CU_MEMPOOL_ATTR_USED_MEM_HIGH && *static_cast<const cuuint64_t *>(value)">]>, Doc<"Sets a property of a pool.">;
+    Invalid<"attr == CU_MEMPOOL_ATTR_USED_MEM_HIGH && *static_cast<const cuuint64_t *>(value)">]>, Doc<"Sets a property of a pool.">,
+  Is<"MemPool", "pool.setAttribute(attr, value)">;
 def cuMemPoolGetAttribute : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
   Refuses<[
     Unsafe<>, Find<"pool">, Invalid<"!value">,
     Invalid<"attr < CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES || attr > CU_MEMPOOL_ATTR_USED_MEM_HIGH">,
     Invalid<"pool_->isImported() && attr >= CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT">]>, // (seen)
-  Doc<"Gives a property of a pool.">;
+  Doc<"Gives a property of a pool.">, Is<"MemPool", "pool.attribute(attr, value)">;
 def cuMemPoolSetAccess : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"const CUmemAccessDesc *", "map">, In<"size_t", "count">], Initialized, Done>,
   Refuses<[Invalid<"count && !map">]>, Doc<"Says which devices may use memory of a pool.">;
@@ -81,7 +82,7 @@ def cuMemSetMemPool : DriverFunction<13000, [
 def cuMemAllocFromPoolAsync : DriverFunction<11020, [
     Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">, Found<"CUmemoryPool", "pool">,
     In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream,
-  Doc<"Allocates from a pool in the order of a stream.">;
+  Doc<"Allocates from a pool in the order of a stream.">, Is<"MemPool", "allocateAsync(dptr, bytesize, pool, hStream)">;
 def cuMemPoolExportToShareableHandle : DriverFunction<11020, [
     In<"void *", "handle_out">, Found<"CUmemoryPool", "pool">, In<"CUmemAllocationHandleType", "handleType">,
     In<"unsigned long long", "flags">], Initialized, Done>, Refuses<[

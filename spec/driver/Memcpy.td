@@ -187,53 +187,60 @@ def CUDA_MEMCPY3D_v1 : Struct<144, [{
 
 def cuMemcpy : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
-  Doc<"Copies bytes between any two places.">;
+  Doc<"Copies bytes between any two places.">, Is<"Memcpy", "copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyPeer : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
     In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
   Doc<"Copies bytes from memory of one context to that of another.">;
 def cuMemcpyHtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across, Doc<"Copies bytes from the host to a device.">;
+    Version<2>, PerThread, Across, Doc<"Copies bytes from the host to a device.">,
+  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyHtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyHtoD">, On<"cuMemcpyHtoD">;
 def cuMemcpyDtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across, Doc<"Copies bytes from a device to the host.">;
+    Version<2>, PerThread, Across, Doc<"Copies bytes from a device to the host.">,
+  Is<"Memcpy", "copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoH">, On<"cuMemcpyDtoH">;
 def cuMemcpyDtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Across, Doc<"Copies bytes within a device.">;
+    Version<2>, PerThread, Across, Doc<"Copies bytes within a device.">,
+  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoD">, On<"cuMemcpyDtoD">;
 def cuMemcpyDtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
-  Doc<"Copies bytes from a device to a 1D array, offset in bytes.">;
+  Doc<"Copies bytes from a device to a 1D array, offset in bytes.">,
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">, On<"cuMemcpyDtoA">;
 def cuMemcpyAtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
-  Doc<"Copies bytes from a 1D array to a device.">;
+  Doc<"Copies bytes from a 1D array to a device.">,
+  Is<"Memcpy", "copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyAtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">, On<"cuMemcpyAtoD">;
 def cuMemcpyHtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread,
-  Doc<"Copies bytes from the host to a 1D array.">;
+  Doc<"Copies bytes from the host to a 1D array.">,
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyHtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyHtoA">, On<"cuMemcpyHtoA">;
 def cuMemcpyAtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>,
-    Version<2>, PerThread, Doc<"Copies bytes from a 1D array to the host.">;
+    Version<2>, PerThread, Doc<"Copies bytes from a 1D array to the host.">,
+  Is<"Memcpy", "copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyAtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">, On<"cuMemcpyAtoH">;
@@ -246,7 +253,7 @@ def cuMemcpyAtoA_v1 : DriverFunction<2000, [
     In<"unsigned int", "srcOffset">, In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoA">,
   On<"cuMemcpyAtoA">;
 def cuMemcpy2D : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across,
-  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows between any two places.">;
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows between any two places.">, Is<"Memcpy", "copy3D(widen(*pCopy), nullptr, Blocking::Yes)">;
 def cuMemcpy2D_v1 : DriverFunction<2000, [In<"const CUDA_MEMCPY2D_v1 *", "pCopy">], CurrentContext, Done>, Old<"cuMemcpy2D">,
   Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy2DUnaligned : DriverFunction<3020, [In<"const CUDA_MEMCPY2D *", "pCopy">], CurrentContext, Done>, Version<2>, PerThread, Across,
@@ -262,7 +269,8 @@ def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCo
   Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows from one context to another.">;
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>,
-    PerThreadStream, Across, Doc<"Copies bytes between any two places, in a stream.">;
+    PerThreadStream, Across, Doc<"Copies bytes between any two places, in a stream.">,
+  Is<"Memcpy", "copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyPeerAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
     In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across,
@@ -270,28 +278,32 @@ def cuMemcpyPeerAsync : DriverFunction<4000, [
 def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
-  Doc<"Copies bytes from the host to a device, in a stream.">;
+  Doc<"Copies bytes from the host to a device, in a stream.">,
+  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoDAsync">, On<"cuMemcpyHtoDAsync">;
 def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
-  Doc<"Copies bytes from a device to the host, in a stream.">;
+  Doc<"Copies bytes from a device to the host, in a stream.">,
+  Is<"Memcpy", "copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoHAsync">, On<"cuMemcpyDtoHAsync">;
 def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
-  Doc<"Copies bytes within a device, in a stream.">;
+  Doc<"Copies bytes within a device, in a stream.">,
+  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoDAsync">, On<"cuMemcpyDtoDAsync">;
 def cuMemcpyHtoAAsync : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
-  Doc<"Copies bytes from the host to a 1D array, in a stream.">;
+  Doc<"Copies bytes from the host to a 1D array, in a stream.">,
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
 def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
     In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoAAsync">,
@@ -299,20 +311,21 @@ def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
 def cuMemcpyAtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
-  Doc<"Copies bytes from a 1D array to the host, in a stream.">;
+  Doc<"Copies bytes from a 1D array to the host, in a stream.">,
+  Is<"Memcpy", "copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyAtoHAsync">,
   On<"cuMemcpyAtoHAsync">;
 def cuMemcpy2DAsync : DriverFunction<3020, [
     In<"const CUDA_MEMCPY2D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
-  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows in a stream.">;
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies rows in a stream.">, Is<"Memcpy", "copy3D(widen(*pCopy), hStream, Blocking::No)">;
 def cuMemcpy2DAsync_v1 : DriverFunction<2000, [
     In<"const CUDA_MEMCPY2D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy2DAsync">,
   Refuses<[Invalid<"!pCopy">]>;
 def cuMemcpy3DAsync : DriverFunction<3020, [
     In<"const CUDA_MEMCPY3D *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
-  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows in a stream.">;
+  Refuses<[Invalid<"!pCopy">]>, Doc<"Copies slices of rows in a stream.">, Is<"Memcpy", "copy3D(*pCopy, hStream, Blocking::No)">;
 def cuMemcpy3DAsync_v1 : DriverFunction<2000, [
     In<"const CUDA_MEMCPY3D_v1 *", "pCopy">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpy3DAsync">,
   Refuses<[Invalid<"!pCopy">]>;

@@ -80,7 +80,8 @@ def cuMemGetInfo : DriverFunction<3020, [
 def cuMemGetInfo_v1 : DriverFunction<2000, [
     OptOut<"unsigned int *", "free">, OptOut<"unsigned int *", "total">], CurrentContext, Done>, Old<"cuMemGetInfo">;
 def cuMemAlloc : DriverFunction<3020, [Out<"CUdeviceptr *", "dptr">, In<"size_t", "bytesize">], CurrentContext, Done>, Version<2>,
-  Refuses<[Unsafe<>, Invalid<"bytesize == 0">]>, Doc<"Allocates memory of the current device.">;
+  Refuses<[Unsafe<>, Invalid<"bytesize == 0">]>, Doc<"Allocates memory of the current device.">,
+  Is<"Memory", "memory().allocate(currentContext(), Allocation::Kind::Device, bytesize, 0, *dptr)">;
 def cuMemAlloc_v1 : DriverFunction<2000, [
     Out<"CUdeviceptr_v1 *", "dptr">, In<"unsigned int", "bytesize">], CurrentContext, Done>, Old<"cuMemAlloc">,
   Refuses<[Invalid<"!bytesize">]>;
@@ -133,7 +134,8 @@ def cuMemAllocManaged : DriverFunction<6000, [
     Unsafe<>,
     Invalid<"bytesize == 0">,
     Invalid<"flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST">]>,
-  Doc<"Allocates memory that host and devices share under one address.">;
+  Doc<"Allocates memory that host and devices share under one address.">,
+  Is<"Memory", "memory().allocate(currentContext(), Allocation::Kind::Managed, bytesize, flags, *dptr)">;
 def cuMemHostRegister : DriverFunction<6050, [
     In<"void *", "p">, In<"size_t", "bytesize">, In<"unsigned int", "Flags">], CurrentContext, Done>, Version<2>,
   Refuses<[

@@ -133,7 +133,7 @@ def cuModuleGetFunction : DriverFunction<2000, [
     Out<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], CodeContext, Done>,
   Refuses<[Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;
 def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, Found<"CUmodule", "mod">], CodeContext, Done>,
-  Doc<"Counts the kernels of a module.">;
+  Doc<"Counts the kernels of a module.">, Gives<"Module", "unsigned(mod.kernelNames().size())">;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [
     OptOut<"CUfunction *", "functions">, In<"unsigned int", "numFunctions">, Found<"CUmodule", "mod">], HandleContext, Done>,
   Doc<"Gives the first kernels of a module.">;
@@ -180,7 +180,9 @@ def cuLinkDestroy : DriverFunction<5050, [In<"CUlinkState", "state">], Initializ
   Doc<"Ends the state of a link.">;
 def cuModuleGetTexRef : DriverFunction<2000, [
     Out<"CUtexref *", "pTexRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
-  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a texture reference of a module by its name.">;
+  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a texture reference of a module by its name.">,
+  Is<"TextureReference", "referenceOf<TextureReference>(hmod, name, ptx::Type::TexRef, pTexRef)">;
 def cuModuleGetSurfRef : DriverFunction<3000, [
     Out<"CUsurfref *", "pSurfRef">, In<"CUmodule", "hmod">, In<"const char *", "name">], Initialized, Done>, Deprecated,
-  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a surface reference of a module by its name.">;
+  Refuses<[Invalid<"name && !*name">]>, Doc<"Gives a surface reference of a module by its name.">,
+  Is<"TextureReference", "referenceOf<SurfaceReference>(hmod, name, ptx::Type::SurfRef, pSurfRef)">;

@@ -17,7 +17,8 @@ def cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags : DriverFunction<7000, 
     Out<"int *", "numBlocks">, Found<"CUfunction", "func">, In<"int", "blockSize">,
     In<"size_t", "dynamicSMemSize">, In<"unsigned int", "flags">], CurrentContext, Done>,
   Refuses<[Invalid<"blockSize <= 0">, Invalid<"flags & ~unsigned(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)">]>,
-  Doc<"Gives how many blocks of a function run on a multiprocessor at once, with flags.">;
+  Doc<"Gives how many blocks of a function run on a multiprocessor at once, with flags.">,
+  Gives<"Occupancy", "int( maxActiveBlocks(func.facts(), func.settings(), uint32_t(blockSize), dynamicSMemSize))">;
 def cuOccupancyMaxPotentialBlockSize : DriverFunction<6050, [
     Out<"int *", "minGridSize">, Out<"int *", "blockSize">, In<"CUfunction", "func">,
     In<"CUoccupancyB2DSize", "blockSizeToDynamicSMemSize">, In<"size_t", "dynamicSMemSize">,

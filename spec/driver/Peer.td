@@ -3,7 +3,7 @@
 
 def cuDeviceCanAccessPeer : DriverFunction<4000, [
     Out<"int *", "canAccessPeer">, Checked<"CUdevice", "dev">, Checked<"CUdevice", "peerDev">], Initialized, Done>, Across,
-  Doc<"Tells whether a device can use memory of another.">;
+  Doc<"Tells whether a device can use memory of another.">, Gives<"Peer", "dev != peerDev">;
 def cuCtxEnablePeerAccess : DriverFunction<4000, [
     In<"CUcontext", "peerContext">, In<"unsigned int", "Flags">], CurrentContext, Done>, Across,
   Refuses<[Invalid<"Flags">]>, Doc<"Lets the current context use memory of another.">;
@@ -24,4 +24,4 @@ def cuDeviceGetP2PAtomicCapabilities : DriverFunction<13000, [
     Find<"srcDevice">,
     Find<"dstDevice">,
     Fails<"CUDA_ERROR_INVALID_DEVICE", "srcDevice == dstDevice">
-  ]>, Doc<"Tells which atomic operations a device can do on memory of another.">;
+  ]>, Doc<"Tells which atomic operations a device can do on memory of another.">, Is<"Peer", "atomicCapabilities(capabilities, operations, count)">;

@@ -45,14 +45,16 @@ def cuMemPrefetchAsync : DriverFunction<12020, [
   Refuses<[Invalid<"flags">]>, Doc<"Moves managed memory to a place, in a stream.">;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
-    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream, InHostFunctions;
+    In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream, InHostFunctions,
+  Is<"Advice", "edge::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream)">;
 def cuMemAdvise : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
     In<"CUmemLocation", "location">], CurrentContext, Done>, Version<2>,
   Doc<"Says how a range of managed memory will be used.">;
 def cuMemAdvise_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmem_advise", "advice">,
-    In<"CUdevice", "device">], CurrentContext, Done>, Old<"cuMemAdvise">;
+    In<"CUdevice", "device">], CurrentContext, Done>, Old<"cuMemAdvise">,
+  Is<"Advice", "driver::cuMemAdvise(devPtr, count, advice, locationOf(device))">;
 def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,

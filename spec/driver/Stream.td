@@ -28,25 +28,27 @@ def CUstreamAttrValue : Typedef<"CUlaunchAttributeValue">, Version<1>;
 def CUstreamCallback : Callback<"void", "CUstream hStream, CUresult status, void *userData">;
 
 def cuStreamCreate : DriverFunction<2000, [Out<"CUstream *", "phStream">, In<"unsigned int", "Flags">], CurrentContext, Done>,
-  Refuses<[Invalid<"Flags & ~unsigned(CU_STREAM_NON_BLOCKING)">]>, Doc<"Makes a stream in the current context.">;
+  Refuses<[Invalid<"Flags & ~unsigned(CU_STREAM_NON_BLOCKING)">]>, Doc<"Makes a stream in the current context.">,
+  Is<"Stream", "edge::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority)">;
 def cuStreamCreateWithPriority : DriverFunction<5050, [
     Out<"CUstream *", "phStream">, In<"unsigned int", "flags">, In<"int", "priority">], CurrentContext, Done>,
   Refuses<[Invalid<"flags & ~unsigned(CU_STREAM_NON_BLOCKING)">]>, Doc<"Makes a stream with a priority; lower numbers go first.">;
+// What a stream in a capture answers and what not was seen on a GPU.
 def cuStreamGetPriority : DriverFunction<5050, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"int *", "priority">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Doc<"Gives the priority of a stream.">;
+  Doc<"Gives the priority of a stream.">, Gives<"Stream", "hStream.priority()">;
 def cuStreamGetDevice : DriverFunction<12080, [
     Found<"CUstream", "hStream">, Out<"CUdevice *", "device">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the device of a stream.">;
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the device of a stream.">, Gives<"Stream", "hStream.context().device().ordinal()">;
 def cuStreamGetFlags : DriverFunction<5050, [
     Found<"CUstream", "hStream">, Out<"unsigned int *", "flags">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the flags of a stream.">;
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives the flags of a stream.">, Gives<"Stream", "hStream.flags()">;
 def cuStreamGetId : DriverFunction<12000, [
     Found<"CUstream", "hStream">, Out<"unsigned long long *", "streamId">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives a number that no other stream of the process has.">;
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Gives a number that no other stream of the process has.">, Gives<"Stream", "hStream.id()">;
 def cuStreamGetCtx : DriverFunction<9020, [
     Found<"CUstream", "hStream", "", "findAsked">, Out<"CUcontext *", "pctx">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Doc<"Gives the context of a stream.">;
+  Doc<"Gives the context of a stream.">, Gives<"Stream", "handleOf(hStream.context())">;
 def cuStreamGetCtx_v2 : DriverFunction<12050, [
     In<"CUstream", "hStream">, OptOut<"CUcontext *", "pCtx">, OptOut<"CUgreenCtx *", "pGreenCtx">], HandleContext, Done>,
     Of<"cuStreamGetCtx">, PerThreadStream, InHostFunctions, Doc<"Gives the context of a stream, or its green context.">;

@@ -20,7 +20,8 @@ def CUstreamCaptureMode : Enum<[
 
 def cuStreamBeginCapture : DriverFunction<10010, [
     In<"CUstream", "hStream">, In<"CUstreamCaptureMode", "mode">], HandleContext, Done>,
-    Version<2>, PerThreadStream, InHostFunctions, Doc<"Begins to record what a stream is given as a graph.">;
+    Version<2>, PerThreadStream, InHostFunctions, Doc<"Begins to record what a stream is given as a graph.">,
+  Is<"Capture", "begin(hStream, make<Graph>(), /*ownsGraph=*/true, {}, mode)">;
 def cuStreamBeginCapture_v1 : DriverFunction<10000, [
     In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuStreamBeginCapture">, PerThreadStream, InHostFunctions,
   On<"cuStreamBeginCapture", ["hStream", "CU_STREAM_CAPTURE_MODE_GLOBAL"]>;

@@ -64,7 +64,8 @@ def CUstreamBatchMemOpParams : Union<48, [{
 def cuStreamWaitValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
-  Doc<"Makes a stream wait until 32 bits of memory satisfy a condition.">;
+  Doc<"Makes a stream wait until 32 bits of memory satisfy a condition.">,
+  Is<"StreamMemOps", "submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_32, addr, value, flags)">;
 def cuStreamWaitValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue32">, PerThreadStream, InHostFunctions,
@@ -72,7 +73,8 @@ def cuStreamWaitValue32_v1 : DriverFunction<8000, [
 def cuStreamWaitValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
-  Doc<"Makes a stream wait until 64 bits of memory satisfy a condition.">;
+  Doc<"Makes a stream wait until 64 bits of memory satisfy a condition.">,
+  Is<"StreamMemOps", "submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_64, addr, value, flags)">;
 def cuStreamWaitValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWaitValue64">, PerThreadStream, InHostFunctions,
@@ -80,7 +82,8 @@ def cuStreamWaitValue64_v1 : DriverFunction<9000, [
 def cuStreamWriteValue32 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
-  Doc<"Writes 32 bits of memory in the order of a stream.">;
+  Doc<"Writes 32 bits of memory in the order of a stream.">,
+  Is<"StreamMemOps", "submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_32, addr, value, flags)">;
 def cuStreamWriteValue32_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint32_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue32">, PerThreadStream, InHostFunctions,
@@ -88,7 +91,8 @@ def cuStreamWriteValue32_v1 : DriverFunction<8000, [
 def cuStreamWriteValue64 : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
-  Doc<"Writes 64 bits of memory in the order of a stream.">;
+  Doc<"Writes 64 bits of memory in the order of a stream.">,
+  Is<"StreamMemOps", "submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_64, addr, value, flags)">;
 def cuStreamWriteValue64_v1 : DriverFunction<9000, [
     In<"CUstream", "stream">, In<"CUdeviceptr", "addr">, In<"cuuint64_t", "value">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamWriteValue64">, PerThreadStream, InHostFunctions,
@@ -97,7 +101,7 @@ def cuStreamBatchMemOp : DriverFunction<11070, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
     In<"unsigned int", "flags">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
   Refuses<[Invalid<"flags">, Invalid<"count > 255">, Invalid<"count && !paramArray">]>,
-  Doc<"Does several waits and writes of memory in a stream.">;
+  Doc<"Does several waits and writes of memory in a stream.">, Is<"StreamMemOps", "submit(stream, paramArray, count)">;
 def cuStreamBatchMemOp_v1 : DriverFunction<8000, [
     In<"CUstream", "stream">, In<"unsigned int", "count">, In<"CUstreamBatchMemOpParams *", "paramArray">,
     In<"unsigned int", "flags">], HandleContext, Done>, Old<"cuStreamBatchMemOp">, PerThreadStream, InHostFunctions,

@@ -9,13 +9,14 @@ def cuSurfRefSetArray : DriverFunction<3000, [
   Doc<"Binds a surface reference to an array.">;
 def cuSurfRefGetArray : DriverFunction<3000, [
     Out<"CUarray *", "phArray">, Found<"CUsurfref", "hSurfRef">], Initialized, Done>, Deprecated,
-  Refuses<[Invalid<"!hSurfRef_->array()">]>, Doc<"Gives the array to which a surface reference is bound.">;
+  Refuses<[Invalid<"!hSurfRef_->array()">]>, Doc<"Gives the array to which a surface reference is bound.">,
+  Gives<"TextureReference", "hSurfRef.array()">;
 def cuSurfObjectCreate : DriverFunction<5000, [
     Out<"CUsurfObject *", "pSurfObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">], CurrentContext, Done>,
   Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"pResDesc->resType != CU_RESOURCE_TYPE_ARRAY">, MeetsInside<"pResDesc", "checkResource">]>,
   Doc<"Makes a surface object.">;
 def cuSurfObjectDestroy : DriverFunction<5000, [In<"CUsurfObject", "surfObject">], CurrentContext, Done>,
-  Refuses<[Unsafe<>]>, Doc<"Ends a surface object.">;
+  Refuses<[Unsafe<>]>, Doc<"Ends a surface object.">, Is<"Surface", "ImageObject::destroy(surfObject, /*isSurface=*/true)">;
 def cuSurfObjectGetResourceDesc : DriverFunction<5000, [
     Out<"CUDA_RESOURCE_DESC *", "pResDesc">, Found<"CUsurfObject", "surfObject">], CurrentContext, Done>,
-  Doc<"Gives the memory of a surface object.">;
+  Doc<"Gives the memory of a surface object.">, Gives<"Surface", "surfObject.resource">;

@@ -215,19 +215,20 @@ def cuTexRefGetFlags : DriverFunction<2000, [
 def cuTexRefCreate : DriverFunction<2000, [Out<"CUtexref *", "pTexRef">], CurrentContext, Done>, Deprecated,
   Doc<"Makes a texture reference.">;
 def cuTexRefDestroy : DriverFunction<2000, [Checked<"CUtexref", "hTexRef">], Initialized, Done>, Deprecated,
-  Doc<"Ends a texture reference of cuTexRefCreate.">;
+  Doc<"Ends a texture reference of cuTexRefCreate.">,
+  Is<"TextureReference", "Context::unpublish(Object::KindTextureReference, reinterpret_cast<uint64_t>(hTexRef)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE">;
 def cuTexObjectCreate : DriverFunction<5000, [
     Out<"CUtexObject *", "pTexObject">, In<"const CUDA_RESOURCE_DESC *", "pResDesc">,
     In<"const CUDA_TEXTURE_DESC *", "pTexDesc">, In<"const CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">], CurrentContext, Done>,
   Refuses<[Unsafe<>, Invalid<"!pResDesc">, Invalid<"!pTexDesc">, MeetsInside<"pResDesc", "checkResource", "pResViewDesc = nullptr">]>, Doc<"Makes a texture object.">;
 def cuTexObjectDestroy : DriverFunction<5000, [In<"CUtexObject", "texObject">], CurrentContext, Done>, Refuses<[Unsafe<>]>,
-  Doc<"Ends a texture object.">;
+  Doc<"Ends a texture object.">, Is<"Texture", "ImageObject::destroy(texObject, /*isSurface=*/false)">;
 def cuTexObjectGetResourceDesc : DriverFunction<5000, [
     Out<"CUDA_RESOURCE_DESC *", "pResDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
-  Doc<"Gives the memory of a texture object.">;
+  Doc<"Gives the memory of a texture object.">, Gives<"Texture", "texObject.resource">;
 def cuTexObjectGetTextureDesc : DriverFunction<5000, [
     Out<"CUDA_TEXTURE_DESC *", "pTexDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
-  Doc<"Gives the settings of a texture object.">;
+  Doc<"Gives the settings of a texture object.">, Gives<"Texture", "texObject.texture">;
 def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
     Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
   Doc<"Gives the view of a texture object.">;

@@ -123,7 +123,7 @@ def cuMemAddressReserve : DriverFunction<10020, [
     Out<"CUdeviceptr *", "ptr">, In<"size_t", "size">, In<"size_t", "alignment">, In<"CUdeviceptr", "addr">,
     In<"unsigned long long", "flags">], Initialized, Done>,
   Refuses<[Invalid<"!size || size % 0x200000">, Invalid<"alignment & (alignment - 1)">, Invalid<"flags">]>,
-  Doc<"Reserves a range of addresses without memory.">;
+  Doc<"Reserves a range of addresses without memory.">, Is<"VirtualMemory", "memory().reserve(size, alignment, addr, *ptr)">;
 def cuMemAddressFree : DriverFunction<10020, [In<"CUdeviceptr", "ptr">, In<"size_t", "size">], Initialized, Done>,
   Doc<"Gives a reserved range of addresses back.">;
 def cuMemCreate : DriverFunction<10020, [
@@ -140,7 +140,7 @@ def cuMemMap : DriverFunction<10020, [
     Invalid<"flags">,
     Absence<"offset || size != handle_->size()">, // all of it only, wherever it would lie (seen)
     Invalid<"ptr % PhysicalMemory::kGranularity">]>,
-  Doc<"Maps memory into a reserved range of addresses.">;
+  Doc<"Maps memory into a reserved range of addresses.">, Is<"VirtualMemory", "memory().mapPhysical(ptr, size, handle)">;
 def cuMemMapArrayAsync : DriverFunction<11010, [
     In<"CUarrayMapInfo *", "mapInfoList">, In<"unsigned int", "count">, In<"CUstream", "hStream">], Initialized>,
     PerThreadStream,
@@ -178,10 +178,10 @@ def cuMemGetAllocationGranularity : DriverFunction<10020, [
     In<"CUmemAllocationGranularity_flags", "option">], Initialized, Done>, Refuses<[
     Invalid<"option != CU_MEM_ALLOC_GRANULARITY_MINIMUM && option != CU_MEM_ALLOC_GRANULARITY_RECOMMENDED">,
     Invalid<"!prop"> // what it asks for is not looked at (seen)
-  ]>, Doc<"Gives the unit in which memory is made and mapped, in bytes.">;
+  ]>, Doc<"Gives the unit in which memory is made and mapped, in bytes.">, Gives<"VirtualMemory", "PhysicalMemory::kGranularity">;
 def cuMemGetAllocationPropertiesFromHandle : DriverFunction<10020, [
     Out<"CUmemAllocationProp *", "prop">, Found<"CUmemGenericAllocationHandle", "handle">], Initialized, Done>,
-  Doc<"Gives the properties of memory.">;
+  Doc<"Gives the properties of memory.">, Gives<"VirtualMemory", "handle.properties()">;
 def cuMemRetainAllocationHandle : DriverFunction<11000, [
     Out<"CUmemGenericAllocationHandle *", "handle">, Known<"void *", "addr">], Initialized, Done>,
   Doc<"Gives the handle of the memory at an address.">;

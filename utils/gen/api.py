@@ -50,6 +50,8 @@ def main():
         write("driver/Edges.inc", apiedges.edges(api))
         for unit, text in apirules.units(api).items():
             write(f"driver/rules/{unit}.inc", text)
+        for unit, text in apiedges.bodies(api).items():
+            write(f"driver/bodies/{unit}.inc", text)
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("routes/Double.inc", apiroutes.double(api))
         write("routes/Routes.inc", apiroutes.routes(api))

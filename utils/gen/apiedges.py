@@ -100,3 +100,18 @@ def declarations(api):
     out.append("/// The same with the checks of their rows, as the exported functions call them.\nnamespace edge {")
     out += [f"CUresult {row.name}({parameterList(row.Params)});" for row in api.functions if hasEdge(row)]
     return "\n".join(out) + "\n}\n"
+
+
+def body(api, row):
+    """A function whose row has all of it."""
+    statement = f"return {row.Body};"
+    if row.Gives:
+        (out,) = [p.Name for p in row.Params if p.isa("Out")]
+        statement = f"*{out} = {row.Body};\n  return CUDA_SUCCESS;"
+    return f"CUresult {row.name}({inner(api, row)}) {{\n  {statement}\n}}"
+
+
+def bodies(api):
+    """Unit → text of bodies/UNIT.inc."""
+    rows = [row for row in api.functions if row.Unit]
+    return {unit: HEAD + "\n".join(body(api, row) for row in rows if row.Unit == unit) + "\n" for unit in sorted({row.Unit for row in rows})}

@@ -112,11 +112,6 @@ CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUmemLocation loca
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPrefetchAsync_v1(CUdeviceptr devPtr, size_t count, CUdevice dstDevice,
-                               CUstream hStream) {
-  return edge::cuMemPrefetchAsync(devPtr, count, locationOf(dstDevice), 0, hStream);
-}
-
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
                      CUmemLocation location) {
   using State = MemoryAdvice::State;
@@ -149,10 +144,6 @@ CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advise,
   }
   }
   AW_UNREACHABLE("advice that was not checked");
-}
-
-CUresult cuMemAdvise_v1(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device) {
-  return driver::cuMemAdvise(devPtr, count, advice, locationOf(device));
 }
 
 // -- Batches --------------------------------------------------------------------------------------
@@ -391,5 +382,7 @@ CUresult cuMemGetLocationInfo(CUdeviceptr ptr, size_t size, size_t summaryGranul
   }
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Advice.inc"
 
 } // namespace anywarp::driver

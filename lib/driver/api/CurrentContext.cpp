@@ -52,14 +52,6 @@ CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinity
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
-  return createContext(pctx, flags, dev);
-}
-
-CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
-  return createContext(pctx, flags, dev);
-}
-
 /// The current context, once more.
 CUresult cuCtxAttach(CUcontext *pctx, unsigned int) {
   ThreadState &thread = ThreadState::get();
@@ -131,16 +123,6 @@ CUresult cuCtxSetCurrent(CUcontext ctx) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetCurrent(CUcontext *pctx) {
-  *pctx = ThreadState::get().currentHandle();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuCtxGetDevice(CUdevice *device) {
-  *device = currentContext().device().ordinal();
-  return CUDA_SUCCESS;
-}
-
 /// A context tells its device when it is gone, too (seen).
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   Context *context;
@@ -152,11 +134,6 @@ CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetFlags(unsigned int *flags) {
-  *flags = currentContext().flags();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuCtxSetFlags(unsigned int flags) {
   // Whether memory is mapped stays as it was said when the context was made.
   Context &context = currentContext();
@@ -164,36 +141,12 @@ CUresult cuCtxSetFlags(unsigned int flags) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetId(Context &context, unsigned long long *ctxId) {
-  *ctxId = context.id();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuCtxSynchronize() { return currentContext().synchronize(); }
 
 CUresult cuCtxSynchronize_v2(Context &context) { return context.synchronize(); }
 
-CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
-  return currentContext().setLimit(limit, value);
-}
-
-CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit) {
-  return currentContext().limit(limit, *pvalue);
-}
-
-CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig) {
-  *pconfig = currentContext().cacheConfig;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
   currentContext().cacheConfig = config;
-  return CUDA_SUCCESS;
-}
-
-/// The device has one width of banks; another is asked for in vain, as on current GPUs.
-CUresult cuCtxGetSharedMemConfig(CUsharedconfig *pConfig) {
-  *pConfig = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
   return CUDA_SUCCESS;
 }
 
@@ -215,11 +168,6 @@ CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority) 
   if (greatestPriority)
     *greatestPriority = kGreatestPriority;
   return CUDA_SUCCESS;
-}
-
-/// No line of it ever persists; before compute capability 8.0 there are none that could.
-CUresult cuCtxResetPersistingL2Cache() {
-  return architecture().maxPersistingL2 ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
 }
 
 // -- Primary contexts -----------------------------------------------------------------------------
@@ -256,10 +204,6 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, Device &device) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxRelease(Device &device) {
-  return device.releasePrimary(&Device::Primary::references);
-}
-
 CUresult cuDevicePrimaryCtxSetFlags(Device &device, unsigned int flags) {
   LockGuard lock(device.primary.mutex);
   device.primary.flags = flags;
@@ -285,5 +229,7 @@ CUresult cuDevicePrimaryCtxReset(Device &device) {
     device.primary.context->destroy();
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/CurrentContext.inc"
 
 } // namespace anywarp::driver

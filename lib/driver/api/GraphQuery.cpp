@@ -11,31 +11,6 @@ namespace anywarp::driver {
 // Graphs, executable ones among them, and nodes are numbered in the process; nothing is numbered
 // twice.
 
-CUresult cuGraphGetId(Graph &graph, unsigned int *graphId) {
-  *graphId = unsigned(graph.id());
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphExecGetId(GraphExec &exec, unsigned int *graphId) {
-  *graphId = unsigned(exec.graph().id());
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphNodeGetContainingGraph(GraphNode &node, CUgraph *phGraph) {
-  *phGraph = handleOf(node.graph());
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphNodeGetLocalId(GraphNode &node, unsigned int *nodeId) {
-  *nodeId = unsigned(node.id());
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphNodeGetToolsId(GraphNode &node, unsigned long long *toolsNodeId) {
-  *toolsNodeId = node.id();
-  return CUDA_SUCCESS;
-}
-
 // -- Parameters -----------------------------------------------------------------------------------
 
 /// `get` fills the form that the type's own call gives, which is the start of `part`.
@@ -117,5 +92,7 @@ CUresult cuGraphNodeGetParams(GraphNode &node, CUgraphNodeParams *nodeParams) {
     *nodeParams = params;
   return result;
 }
+
+#include "driver/bodies/GraphQuery.inc"
 
 } // namespace anywarp::driver

@@ -16,11 +16,6 @@ CUresult cuInit(unsigned int) {
   return Process::initialize(neighbours);
 }
 
-CUresult cuDriverGetVersion(int *driverVersion) {
-  *driverVersion = kDriverVersion;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuGetErrorName(CUresult error, const char **pStr) {
   *pStr = entry::errorName(error);
   return *pStr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
@@ -30,5 +25,7 @@ CUresult cuGetErrorString(CUresult error, const char **pStr) {
   *pStr = entry::errorText(error);
   return *pStr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
+
+#include "driver/bodies/Initialization.inc"
 
 } // namespace anywarp::driver

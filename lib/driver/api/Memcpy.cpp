@@ -82,46 +82,6 @@ static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdev
 
 // -- Linear ---------------------------------------------------------------------------------------
 
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
-  return copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, hStream, Blocking::No);
-}
-
-CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
-                    nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
-                           CUstream hStream) {
-  return copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
-                    hStream, Blocking::No);
-}
-
-CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
-                    nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
-                           CUstream hStream) {
-  return copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount,
-                    hStream, Blocking::No);
-}
-
-CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, nullptr,
-                    Blocking::Yes);
-}
-
-CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
-                           CUstream hStream) {
-  return copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No);
-}
-
 /// Contexts only have to exist: all devices share the memory. None is the current one; a copy in a
 /// stream needs none (both seen).
 static CUresult checkPeers(CUcontext &dstContext, CUcontext &srcContext) {
@@ -288,38 +248,6 @@ static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, s
   return submitCopy(destination, source, extent, *stream, blocking);
 }
 
-CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
-  return copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr,
-                     Blocking::Yes);
-}
-
-CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr,
-                       Blocking::Yes);
-}
-
-CUresult cuMemcpyHtoA(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
-  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
-                     nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpyHtoAAsync(CUarray dstArray, size_t dstOffset, const void *srcHost,
-                           size_t ByteCount, CUstream hStream) {
-  return copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount,
-                     hStream, Blocking::No);
-}
-
-CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
-                       nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount,
-                           CUstream hStream) {
-  return copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount,
-                       hStream, Blocking::No);
-}
-
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
                       size_t ByteCount) {
   Stream &stream = defaultStream(currentContext());
@@ -411,19 +339,7 @@ static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
   return wide;
 }
 
-CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
-  return copy3D(widen(*pCopy), nullptr, Blocking::Yes);
-}
-
-CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-  return copy3D(widen(*pCopy), hStream, Blocking::No);
-}
-
 CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) { return copy3D(*pCopy, nullptr, Blocking::Yes); }
-
-CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
-  return copy3D(*pCopy, hStream, Blocking::No);
-}
 
 /// The same record with contexts in place of the reserved fields; these come out, checked.
 static CUresult withoutPeers(const CUDA_MEMCPY3D_PEER *pCopy, CUDA_MEMCPY3D &copy, CUcontext &to,
@@ -453,5 +369,7 @@ CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) 
     return result;
   return copy3D(copy, hStream, Blocking::No);
 }
+
+#include "driver/bodies/Memcpy.inc"
 
 } // namespace anywarp::driver

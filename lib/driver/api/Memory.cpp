@@ -21,10 +21,6 @@ CUresult cuMemGetInfo(size_t *free, size_t *total) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize) {
-  return memory().allocate(currentContext(), Allocation::Kind::Device, bytesize, 0, *dptr);
-}
-
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
                          unsigned int) {
   // A pitch that copies do not take is one of memory all the same (seen).
@@ -165,10 +161,6 @@ CUresult cuMemHostUnregister(void *p) {
   return memory().unregisterHost(uintptr_t(p));
 }
 
-// -- Managed memory -------------------------------------------------------------------------------
-
-CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
-  return memory().allocate(currentContext(), Allocation::Kind::Managed, bytesize, flags, *dptr);
-}
+#include "driver/bodies/Memory.inc"
 
 } // namespace anywarp::driver

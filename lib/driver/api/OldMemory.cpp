@@ -129,8 +129,6 @@ CUresult cuMemcpy3DAsync_v1(const CUDA_MEMCPY3D_v1 *pCopy, CUstream hStream) {
   return edge::cuMemcpy3DAsync(&copy, hStream);
 }
 
-// -- Fills ----------------------------------------------------------------------------------------
-
 // -- Arrays ---------------------------------------------------------------------------------------
 
 CUresult cuArrayCreate_v1(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR_v1 *pAllocateArray) {

@@ -6,11 +6,6 @@
 
 namespace anywarp::driver {
 
-CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev) {
-  *canAccessPeer = dev != peerDev;
-  return CUDA_SUCCESS;
-}
-
 static CUresult findPeer(CUcontext handle, Context *&peer) {
   peer = find<Context>(handle);
   if (!peer)
@@ -101,16 +96,6 @@ static CUresult atomicCapabilities(unsigned *capabilities, const CUatomicOperati
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
-                                           const CUatomicOperation *operations, unsigned int count,
-                                           CUdevice) {
-  return atomicCapabilities(capabilities, operations, count);
-}
-
-CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
-                                          const CUatomicOperation *operations, unsigned int count,
-                                          CUdevice, CUdevice) {
-  return atomicCapabilities(capabilities, operations, count);
-}
+#include "driver/bodies/Peer.inc"
 
 } // namespace anywarp::driver

@@ -77,15 +77,6 @@ static CUresult answer(const Ref<MemoryPool> &found, CUmemoryPool *pool) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, Device &device) {
-  return answer(Process::get().pools.initial(PoolPlace::of(device)), pool_out);
-}
-
-/// A wrong device is a wrong value, except where the default pool is asked for (seen).
-CUresult cuDeviceGetMemPool(CUmemoryPool *pool, Device &device) {
-  return answer(Process::get().pools.current(PoolPlace::of(device)), pool);
-}
-
 /// A pool of managed memory that prefers the device is good, too: it is used for its own kind
 /// (seen).
 CUresult cuDeviceSetMemPool(Device &, MemoryPool &found) {
@@ -206,5 +197,7 @@ CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, MemoryPool &pool, CUmemLoc
   *flags = may ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/PoolPlaces.inc"
 
 } // namespace anywarp::driver

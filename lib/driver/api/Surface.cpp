@@ -14,13 +14,6 @@ CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC 
   return CUDA_SUCCESS;
 }
 
-CUresult cuSurfObjectDestroy(CUsurfObject surfObject) {
-  return ImageObject::destroy(surfObject, /*isSurface=*/true);
-}
-
-CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, ImageObject &object) {
-  *pResDesc = object.resource;
-  return CUDA_SUCCESS;
-}
+#include "driver/bodies/Surface.inc"
 
 } // namespace anywarp::driver

@@ -337,17 +337,7 @@ CUresult MemoryMap::checkMapped(uintptr_t address, size_t bytes, bool &isReadOnl
 
 // -- The API: addresses ---------------------------------------------------------------------------
 
-CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CUdeviceptr addr,
-                             unsigned long long) {
-  return memory().reserve(size, alignment, addr, *ptr);
-}
-
 CUresult cuMemAddressFree(CUdeviceptr ptr, size_t size) { return memory().unreserve(ptr, size); }
-
-CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t, PhysicalMemory &physical,
-                  unsigned long long) {
-  return memory().mapPhysical(ptr, size, physical);
-}
 
 /// Work that was enqueued before access ends may still be at it, as with cuMemFree.
 static void finishWork() {
@@ -379,12 +369,6 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location
 }
 
 // -- The API: physical memory ---------------------------------------------------------------------
-
-CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *,
-                                       CUmemAllocationGranularity_flags) {
-  *granularity = PhysicalMemory::kGranularity;
-  return CUDA_SUCCESS;
-}
 
 static CUresult publish(Ref<PhysicalMemory> physical, CUmemGenericAllocationHandle *handle) {
   if (CUresult result = Process::get().publish(Object::KindPhysicalMemory, physical))
@@ -419,12 +403,6 @@ CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void 
   return publish(std::move(physical), handle);
 }
 
-CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
-                                                PhysicalMemory &physical) {
-  *prop = physical.properties();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuMemExportToShareableHandle(void *shareableHandle, PhysicalMemory &physical,
                                       CUmemAllocationHandleType, unsigned long long) {
   int descriptor = fcntl(physical.descriptor(), F_DUPFD_CLOEXEC, 0);
@@ -441,5 +419,7 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, vo
     return result;
   return publish(std::move(physical), handle);
 }
+
+#include "driver/bodies/VirtualMemory.inc"
 
 } // namespace anywarp::driver

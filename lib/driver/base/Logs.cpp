@@ -120,15 +120,6 @@ CUresult cuLogsRegisterCallback(CUlogsCallback callbackFunc, void *userData,
   return CUDA_SUCCESS;
 }
 
-CUresult cuLogsUnregisterCallback(CUlogsCallbackHandle callback) {
-  return Logs::get().unregisterCallback(callback) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuLogsCurrent(CUlogIterator *iterator_out, unsigned int) {
-  *iterator_out = Logs::get().current();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuLogsDumpToFile(CUlogIterator *iterator, const char *pathToFile, unsigned int) {
   FILE *file = std::fopen(pathToFile, "we");
   if (!file)
@@ -157,5 +148,7 @@ CUresult cuLogsDumpToMemory(CUlogIterator *iterator, char *buffer, size_t *size,
     *iterator = next;
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Logs.inc"
 
 } // namespace anywarp::driver

@@ -507,20 +507,6 @@ static CUresult set(CoredumpSettings &settings, CUcoredumpSettings attribute, co
   AW_UNREACHABLE("a setting that the row refuses");
 }
 
-CUresult cuCoredumpGetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return get(*currentContext().coredump, attrib, value, size);
-}
-
-CUresult cuCoredumpGetAttributeGlobal(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return get(globalSettings(), attrib, value, size);
-}
-
-CUresult cuCoredumpSetAttribute(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return set(*currentContext().coredump, attrib, value, size);
-}
-
-CUresult cuCoredumpSetAttributeGlobal(CUcoredumpSettings attrib, void *value, size_t *size) {
-  return set(globalSettings(), attrib, value, size);
-}
+#include "driver/bodies/Coredump.inc"
 
 } // namespace anywarp::driver

@@ -344,37 +344,13 @@ CUresult cuFuncSetSharedMemConfig(Function &, CUsharedconfig config) {
              : CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetModule(CUmodule *hmod, Function &function) {
-  *hmod = handleOf(function.module());
-  return CUDA_SUCCESS;
-}
-
-CUresult cuFuncGetName(const char **name, Function &function) {
-  *name = function.name().c_str();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuFuncGetParamInfo(Function &function, size_t paramIndex, size_t *paramOffset,
-                            size_t *paramSize) {
-  return paramInfo(function.facts(), paramIndex, paramOffset, paramSize);
-}
-
-CUresult cuFuncGetParamCount(Function &function, size_t *paramCount) {
-  *paramCount = function.facts().params.size();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, Function &function) {
-  *state =
-      function.isLoaded() ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
-  return CUDA_SUCCESS;
-}
-
 /// Compiles the form that a launch of full one-dimensional blocks needs; others follow when asked
 /// for.
 CUresult cuFuncLoad(Function &function) {
   auto code = function.code(exec::BlockShape::of(2 * model::kWarpSize, 1, 1, 1, 1, 1));
   return code ? CUDA_SUCCESS : toResult(code.status());
 }
+
+#include "driver/bodies/Function.inc"
 
 } // namespace anywarp::driver

@@ -577,14 +577,6 @@ CUresult cuParamSetv(Function &function, int offset, void *ptr, unsigned int num
   return CUDA_SUCCESS;
 }
 
-CUresult cuParamSeti(CUfunction hfunc, int offset, unsigned int value) {
-  return edge::cuParamSetv(hfunc, offset, &value, sizeof value);
-}
-
-CUresult cuParamSetf(CUfunction hfunc, int offset, float value) {
-  return edge::cuParamSetv(hfunc, offset, &value, sizeof value);
-}
-
 /// A reference is a variable of its module, which every kernel of it reads: nothing is to be done.
 CUresult cuParamSetTexRef(Function &, int, CUtexref) { return CUDA_SUCCESS; }
 
@@ -613,5 +605,7 @@ CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, Stream
     return result;
   return launch(*function, request, std::move(params), stream);
 }
+
+#include "driver/bodies/Launch.inc"
 
 } // namespace anywarp::driver

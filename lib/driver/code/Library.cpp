@@ -224,11 +224,6 @@ CUresult cuLibraryGetKernel(CUkernel *pKernel, Library &found, const char *name)
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetKernelCount(unsigned int *count, Library &library) {
-  *count = unsigned(library.kernelNames().size());
-  return CUDA_SUCCESS;
-}
-
 CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, Library &library) {
   unsigned i = 0;
   for (const std::string &name : library.kernelNames()) {
@@ -264,11 +259,6 @@ CUresult cuKernelGetFunction(CUfunction *pFunc, Kernel &found) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuKernelGetLibrary(CUlibrary *pLib, Kernel &found) {
-  *pLib = handleOf(found.library());
-  return CUDA_SUCCESS;
-}
-
 static CUresult findVariable(Library &library, const char *name, bool isManaged, CUdeviceptr *dptr,
                              size_t *bytes) {
   Context *context;
@@ -287,36 +277,8 @@ static CUresult findVariable(Library &library, const char *name, bool isManaged,
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, Library &library, const char *name) {
-  return findVariable(library, name, /*isManaged=*/false, dptr, bytes);
-}
-
-CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, Library &library, const char *name) {
-  return findVariable(library, name, /*isManaged=*/true, dptr, bytes);
-}
-
-/// Functions that host and device share: no device has them, as their attribute says. The manual
-/// has CUDA_ERROR_NOT_FOUND for a name, NVIDIA's driver answers this.
-CUresult cuLibraryGetUnifiedFunction(void **, CUlibrary library, const char *) {
-  return find<Library>(library) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
-}
-
-CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, Kernel &found, Device &device) {
-  return getAttribute(found.facts(), *found.settings(device), found.library().program(), attrib,
-                      *pi);
-}
-
-CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, Kernel &found, Device &device) {
-  return found.setAttribute(device, attrib, val);
-}
-
 CUresult cuKernelSetCacheConfig(Kernel &found, CUfunc_cache config, Device &device) {
   found.settings(device)->cacheConfig = config;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuKernelGetName(const char **name, Kernel &kernel) {
-  *name = kernel.name().c_str();
   return CUDA_SUCCESS;
 }
 
@@ -328,9 +290,6 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramO
   return paramInfo(found->facts(), paramIndex, paramOffset, paramSize);
 }
 
-CUresult cuKernelGetParamCount(Kernel &found, size_t *paramCount) {
-  *paramCount = found.facts().params.size();
-  return CUDA_SUCCESS;
-}
+#include "driver/bodies/Library.inc"
 
 } // namespace anywarp::driver

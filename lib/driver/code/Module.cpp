@@ -268,11 +268,6 @@ CUresult cuModuleGetFunction(CUfunction *hfunc, Module &module, const char *name
   return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetFunctionCount(unsigned int *count, Module &module) {
-  *count = unsigned(module.kernelNames().size());
-  return CUDA_SUCCESS;
-}
-
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunctions,
                                     Module &module) {
   if (!numFunctions)
@@ -307,5 +302,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, Module &module, con
     *bytes = place->size;
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Module.inc"
 
 } // namespace anywarp::driver

@@ -56,14 +56,6 @@ uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &setti
   return std::min({limits.warps, limits.registers, limits.shared, limits.blocks});
 }
 
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, Function &function,
-                                                              int blockSize, size_t dynamicSMemSize,
-                                                              unsigned int) {
-  *numBlocks = int(
-      maxActiveBlocks(function.facts(), function.settings(), uint32_t(blockSize), dynamicSMemSize));
-  return CUDA_SUCCESS;
-}
-
 /// The block size that keeps most threads resident; of equal ones the largest.
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
                                                    Function &function,
@@ -186,5 +178,7 @@ CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
   *numClusters = fits ? int(residentBlocks(*function, *config) / blocks) : 0;
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Occupancy.inc"
 
 } // namespace anywarp::driver

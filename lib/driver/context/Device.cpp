@@ -62,28 +62,9 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetCount(int *count) {
-  *count = Process::get().deviceCount();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuDeviceGetName(char *name, int len, Device &device) {
   std::snprintf(name, size_t(len), "%s", device.name().c_str());
   return CUDA_SUCCESS;
-}
-
-CUresult cuDeviceGetUuid(CUuuid *uuid, Device &device) {
-  *uuid = device.uuid();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuDeviceTotalMem(size_t *bytes, Device &device) {
-  *bytes = device.memoryBytes();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, Device &device) {
-  return device.attribute(attrib, *pi) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice) {
@@ -137,11 +118,6 @@ CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
   return CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice) {
-  *pi = type == CU_EXEC_AFFINITY_TYPE_SM_COUNT;
-  return CUDA_SUCCESS;
-}
-
 // Memory is the process's own: what others wrote to it is seen.
 CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget,
                                     CUflushGPUDirectRDMAWritesScope) {
@@ -168,5 +144,7 @@ CUresult cuDeviceTotalMem_v1(unsigned int *bytes, CUdevice dev) {
   *bytes = unsigned(std::min<size_t>(all, UINT32_MAX)); // the most that it can say
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Device.inc"
 
 } // namespace anywarp::driver

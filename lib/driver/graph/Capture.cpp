@@ -169,10 +169,6 @@ static CUresult begin(CUstream hStream, Ref<Graph> graph, bool ownsGraph,
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamBeginCapture(CUstream hStream, CUstreamCaptureMode mode) {
-  return begin(hStream, make<Graph>(), /*ownsGraph=*/true, {}, mode);
-}
-
 CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph,
                                      const CUgraphNode *dependencies,
                                      const CUgraphEdgeData *dependencyData, size_t numDependencies,
@@ -293,5 +289,7 @@ CUresult cuStreamUpdateCaptureDependencies(Stream &stream, CUgraphNode *dependen
   join(member.next, next);
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Capture.inc"
 
 } // namespace anywarp::driver

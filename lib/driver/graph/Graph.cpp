@@ -397,16 +397,6 @@ static CUresult giveEdges(const std::vector<GraphEdge> &edges, CUgraphNode *node
   return giveNodes(found, nodes, count);
 }
 
-CUresult cuGraphNodeGetDependencies(GraphNode &node, CUgraphNode *dependencies,
-                                    CUgraphEdgeData *edgeData, size_t *numDependencies) {
-  return giveEdges(node.dependencies, dependencies, edgeData, numDependencies);
-}
-
-CUresult cuGraphNodeGetDependentNodes(GraphNode &node, CUgraphNode *dependentNodes,
-                                      CUgraphEdgeData *edgeData, size_t *numDependentNodes) {
-  return giveEdges(node.dependents, dependentNodes, edgeData, numDependentNodes);
-}
-
 CUresult cuGraphGetEdges(Graph &graph, CUgraphNode *from, CUgraphNode *to,
                          CUgraphEdgeData *edgeData, size_t *numEdges) {
   std::vector<GraphNode *> starts;
@@ -420,11 +410,6 @@ CUresult cuGraphGetEdges(Graph &graph, CUgraphNode *from, CUgraphNode *to,
   if (CUresult result = giveEdges(ends, to, edgeData, &room))
     return result;
   return giveNodes(starts, from, numEdges);
-}
-
-CUresult cuGraphNodeGetType(GraphNode &node, CUgraphNodeType *type) {
-  *type = node.type();
-  return CUDA_SUCCESS;
 }
 
 // -- Life -----------------------------------------------------------------------------------------
@@ -468,5 +453,7 @@ CUresult cuGraphNodeFindInClone(CUgraphNode *phNode, GraphNode &original, Graph 
     }
   return CUDA_ERROR_INVALID_VALUE;
 }
+
+#include "driver/bodies/Graph.inc"
 
 } // namespace anywarp::driver

@@ -540,13 +540,6 @@ CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraph
   return result;
 }
 
-/// What only says how the call itself went is not kept; nor is the use of priorities (seen).
-CUresult cuGraphExecGetFlags(GraphExec &exec, cuuint64_t *flags) {
-  *flags = exec.flags() & ~uint64_t(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
-                                    CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY);
-  return CUDA_SUCCESS;
-}
-
 /// Instantiation has compiled and placed everything: only launches by device code ask for it.
 CUresult cuGraphUpload(GraphExec &exec, Stream &stream) {
   exec.upload(stream);
@@ -564,5 +557,7 @@ CUresult cuGraphExecDestroy(CUgraphExec hGraphExec) {
   --static_cast<GraphExec &>(*removed).source().instances;
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/GraphExec.inc"
 
 } // namespace anywarp::driver

@@ -629,22 +629,6 @@ static CUresult setEvent(CUgraphNode hNode, bool isRecord, CUevent event) {
   });
 }
 
-CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode hNode, CUevent *event_out) {
-  return getEvent(hNode, /*isRecord=*/true, event_out);
-}
-
-CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode hNode, CUevent event) {
-  return setEvent(hNode, /*isRecord=*/true, event);
-}
-
-CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode hNode, CUevent *event_out) {
-  return getEvent(hNode, /*isRecord=*/false, event_out);
-}
-
-CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode hNode, CUevent event) {
-  return setEvent(hNode, /*isRecord=*/false, event);
-}
-
 CUresult cuGraphBatchMemOpNodeGetParams(MemOpNode &node,
                                         CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
   *nodeParams_out = {handleOf(*node.context), unsigned(node.operations.size()),
@@ -745,5 +729,7 @@ CUresult cuGraphKernelNodeCopyAttributes(KernelNode &to, KernelNode &from) {
   std::copy_n(from.request.cluster, 3, to.request.cluster);
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/GraphNode.inc"
 
 } // namespace anywarp::driver

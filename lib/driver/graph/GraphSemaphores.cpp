@@ -80,32 +80,6 @@ static CUresult set(CUgraphExec exec, CUgraphNode node, const Params *params) {
   return driver::cuGraphExecNodeSetParams(exec, node, &all);
 }
 
-CUresult cuGraphAddExternalSemaphoresSignalNode(CUgraphNode *phGraphNode, Graph &graph,
-                                                const CUgraphNode *dependencies,
-                                                size_t numDependencies,
-                                                const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
-  return add(phGraphNode, graph, dependencies, numDependencies, nodeParams);
-}
-
-CUresult cuGraphAddExternalSemaphoresWaitNode(CUgraphNode *phGraphNode, Graph &graph,
-                                              const CUgraphNode *dependencies,
-                                              size_t numDependencies,
-                                              const CUDA_EXT_SEM_WAIT_NODE_PARAMS *nodeParams) {
-  return add(phGraphNode, graph, dependencies, numDependencies, nodeParams);
-}
-
-CUresult cuGraphExternalSemaphoresSignalNodeGetParams(SemaphoreNode &node,
-                                                      CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *params_out) {
-  *params_out = {node.handles.data(), node.signals.data(), unsigned(node.handles.size())};
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphExternalSemaphoresWaitNodeGetParams(SemaphoreNode &node,
-                                                    CUDA_EXT_SEM_WAIT_NODE_PARAMS *params_out) {
-  *params_out = {node.handles.data(), node.waits.data(), unsigned(node.handles.size())};
-  return CUDA_SUCCESS;
-}
-
 CUresult
 cuGraphExternalSemaphoresSignalNodeSetParams(CUgraphNode hNode,
                                              const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
@@ -118,15 +92,12 @@ cuGraphExternalSemaphoresWaitNodeSetParams(CUgraphNode hNode,
   return set(hNode, nodeParams);
 }
 
-CUresult cuGraphExecExternalSemaphoresSignalNodeSetParams(
-    CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *nodeParams) {
-  return set(hGraphExec, hNode, nodeParams);
-}
-
 CUresult
 cuGraphExecExternalSemaphoresWaitNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                                const CUDA_EXT_SEM_WAIT_NODE_PARAMS *nodeParams) {
   return set(hGraphExec, hNode, nodeParams);
 }
+
+#include "driver/bodies/GraphSemaphores.inc"
 
 } // namespace anywarp::driver

@@ -344,16 +344,6 @@ static CUresult setEvent(CUgraphExec hGraphExec, CUgraphNode hNode, bool isRecor
   });
 }
 
-CUresult cuGraphExecEventRecordNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                            CUevent event) {
-  return setEvent(hGraphExec, hNode, /*isRecord=*/true, event);
-}
-
-CUresult cuGraphExecEventWaitNodeSetEvent(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                          CUevent event) {
-  return setEvent(hGraphExec, hNode, /*isRecord=*/false, event);
-}
-
 CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
                                             const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
   return setNode<MemOpNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
@@ -412,5 +402,7 @@ CUresult cuGraphNodeGetEnabled(CUgraphExec hGraphExec, CUgraphNode hNode, unsign
   *isEnabled = exec->isEnabled(*copy);
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/GraphUpdate.inc"
 
 } // namespace anywarp::driver

@@ -124,11 +124,6 @@ CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateA
   return edge::cuArray3DCreate(pHandle, &descriptor);
 }
 
-CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, Array &array) {
-  *pArrayDescriptor = array.descriptor();
-  return CUDA_SUCCESS;
-}
-
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, Array &array) {
   const CUDA_ARRAY3D_DESCRIPTOR &descriptor = array.descriptor();
   *pArrayDescriptor = {};
@@ -152,28 +147,6 @@ CUresult cuArrayDestroy(Array &array) {
 
 template <typename Kind> static CUresult unless(typename Kind::Handle handle) {
   return !handle || find<Kind>(handle) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
-}
-
-CUresult cuArrayGetPlane(CUarray *, CUarray hArray, unsigned int) {
-  return find<Array>(hArray) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
-}
-
-CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *, CUarray array) {
-  return unless<Array>(array);
-}
-
-CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *,
-                                             CUmipmappedArray mipmap) {
-  return unless<MipmappedArray>(mipmap);
-}
-
-CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *, CUarray array, CUdevice) {
-  return unless<Array>(array);
-}
-
-CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *,
-                                               CUmipmappedArray mipmap, CUdevice) {
-  return unless<MipmappedArray>(mipmap);
 }
 
 // -- Mipmapped arrays -----------------------------------------------------------------------------
@@ -229,16 +202,12 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle,
   return CUDA_SUCCESS;
 }
 
-CUresult cuMipmappedArrayGetLevel(CUarray *pLevelArray, MipmappedArray &mipmap,
-                                  unsigned int level) {
-  *pLevelArray = handleOf(*mipmap.levels[level]);
-  return CUDA_SUCCESS;
-}
-
 CUresult cuMipmappedArrayDestroy(MipmappedArray &mipmap) {
   Process::get().scheduler.wait(*mipmap.owner());
   Context::unpublish(Object::KindMipmappedArray, mipmap.handleBits());
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Array.inc"
 
 } // namespace anywarp::driver

@@ -173,15 +173,13 @@ CUresult cuDeviceGetGraphMemAttribute(Device &found, CUgraphMem_attribute attr, 
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceSetGraphMemAttribute(Device &found, CUgraphMem_attribute attr, void *) {
-  return table().reset(found, attr);
-}
-
 /// What running graphs use is allocated, or was freed by a node that has not run: those end first.
 CUresult cuDeviceGraphMemTrim(Device &found) {
   Process::get().scheduler.waitForAll();
   table().trim(found);
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/GraphMemory.inc"
 
 } // namespace anywarp::driver

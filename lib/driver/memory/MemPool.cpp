@@ -409,14 +409,6 @@ CUresult cuMemPoolTrimTo(MemoryPool &found, size_t minBytesToKeep) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolSetAttribute(MemoryPool &found, CUmemPool_attribute attr, void *value) {
-  return found.setAttribute(attr, value);
-}
-
-CUresult cuMemPoolGetAttribute(MemoryPool &found, CUmemPool_attribute attr, void *value) {
-  return found.attribute(attr, value);
-}
-
 // -- Pools of several processes -------------------------------------------------------------------
 
 int makePoolFile(const Device &device, const PoolPlace &place) {
@@ -532,13 +524,6 @@ CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
   return allocateAsync(dptr, bytesize, *pool, hStream);
 }
 
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, MemoryPool &found,
-                                 CUstream hStream) {
-  return allocateAsync(dptr, bytesize, found, hStream);
-}
-
-CUresult cuMemFreeAsync(CUdeviceptr dptr, Stream &stream) {
-  return dptr ? freeAsync(dptr, stream) : CUDA_SUCCESS;
-}
+#include "driver/bodies/MemPool.inc"
 
 } // namespace anywarp::driver

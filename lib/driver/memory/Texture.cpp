@@ -278,24 +278,12 @@ CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pR
   return CUDA_SUCCESS;
 }
 
-CUresult cuTexObjectDestroy(CUtexObject texObject) {
-  return ImageObject::destroy(texObject, /*isSurface=*/false);
-}
-
-CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *pResDesc, ImageObject &object) {
-  *pResDesc = object.resource;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *pTexDesc, ImageObject &object) {
-  *pTexDesc = object.texture;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *pResViewDesc,
                                         ImageObject &object) {
   *pResViewDesc = object.view; // zeros where there was none
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Texture.inc"
 
 } // namespace anywarp::driver

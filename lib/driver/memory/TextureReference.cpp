@@ -115,14 +115,6 @@ static CUresult referenceOf(CUmodule hmod, const char *name, ptx::Type type,
       Reference::kKind, reinterpret_cast<uint64_t &>(*handle));
 }
 
-CUresult cuModuleGetTexRef(CUtexref *pTexRef, CUmodule hmod, const char *name) {
-  return referenceOf<TextureReference>(hmod, name, ptx::Type::TexRef, pTexRef);
-}
-
-CUresult cuModuleGetSurfRef(CUsurfref *pSurfRef, CUmodule hmod, const char *name) {
-  return referenceOf<SurfaceReference>(hmod, name, ptx::Type::SurfRef, pSurfRef);
-}
-
 // -- Binding --------------------------------------------------------------------------------------
 
 CUresult cuTexRefCreate(CUtexref *pTexRef) {
@@ -131,12 +123,6 @@ CUresult cuTexRefCreate(CUtexref *pTexRef) {
     return result;
   *pTexRef = handleOf(*made);
   return CUDA_SUCCESS;
-}
-
-CUresult cuTexRefDestroy(CUtexref hTexRef) {
-  return Context::unpublish(Object::KindTextureReference, reinterpret_cast<uint64_t>(hTexRef))
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuTexRefSetArray(CUtexref hTexRef, CUarray hArray, unsigned int Flags) {
@@ -376,9 +362,6 @@ CUresult cuSurfRefSetArray(SurfaceReference &reference, CUarray hArray, unsigned
   return Flags || !isSurface ? CUDA_ERROR_INVALID_VALUE : reference.bind(hArray);
 }
 
-CUresult cuSurfRefGetArray(CUarray *phArray, SurfaceReference &reference) {
-  *phArray = reference.array();
-  return CUDA_SUCCESS;
-}
+#include "driver/bodies/TextureReference.inc"
 
 } // namespace anywarp::driver

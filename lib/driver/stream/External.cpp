@@ -90,12 +90,6 @@ CUresult cuImportExternalMemory(CUexternalMemory *extMem_out,
   return CUDA_SUCCESS;
 }
 
-CUresult cuExternalMemoryGetMappedBuffer(CUdeviceptr *devPtr, ExternalMemory &external,
-                                         const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *bufferDesc) {
-  return Process::get().memory.mapExternal(currentContext(), external, bufferDesc->offset,
-                                           bufferDesc->size, *devPtr);
-}
-
 /// The levels lie behind each other, each as rows of texels without gaps.
 CUresult cuExternalMemoryGetMappedMipmappedArray(
     CUmipmappedArray *mipmap, ExternalMemory &external,
@@ -129,13 +123,6 @@ CUresult cuExternalMemoryGetMappedMipmappedArray(
     return result;
   *mipmap = handleOf(*made);
   return CUDA_SUCCESS;
-}
-
-/// Buffers that were mapped stay until cuMemFree.
-CUresult cuDestroyExternalMemory(CUexternalMemory extMem) {
-  return Context::unpublish(Object::KindExternalMemory, reinterpret_cast<uint64_t>(extMem))
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_HANDLE;
 }
 
 // -- Semaphores -----------------------------------------------------------------------------------
@@ -278,11 +265,6 @@ CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,
   return submit(std::move(action), std::move(node), stream);
 }
 
-/// What was enqueued with it goes on.
-CUresult cuDestroyExternalSemaphore(CUexternalSemaphore extSem) {
-  return Context::unpublish(Object::KindExternalSemaphore, reinterpret_cast<uint64_t>(extSem))
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_HANDLE;
-}
+#include "driver/bodies/External.inc"
 
 } // namespace anywarp::driver

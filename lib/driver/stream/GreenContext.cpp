@@ -86,10 +86,6 @@ static CUresult giveResource(int device, uint32_t multiprocessors, CUdevResource
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetDevResource(Device &device, CUdevResource *resource, CUdevResourceType type) {
-  return giveResource(device.ordinal(), device.multiprocessors(), type, resource);
-}
-
 CUresult cuCtxGetDevResource(CUcontext hCtx, CUdevResource *resource, CUdevResourceType type) {
   if (!hCtx)
     return CUDA_ERROR_INVALID_CONTEXT;
@@ -106,11 +102,6 @@ CUresult findGreen(CUgreenCtx handle, GreenContext *&green) {
   green = find<GreenContext>(handle);
   return green ? CUDA_SUCCESS
                : absent(Object::KindGreenContext, handle, CUDA_ERROR_INVALID_CONTEXT);
-}
-
-CUresult cuGreenCtxGetDevResource(GreenContext &green, CUdevResource *resource,
-                                  CUdevResourceType type) {
-  return giveResource(green.context().device().ordinal(), green.multiprocessors(), type, resource);
 }
 
 CUresult cuDevSmResourceSplitByCount(CUdevResource *result, unsigned int *nbGroups,
@@ -263,16 +254,6 @@ CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
   return green.context().device().releasePrimary(&Device::Primary::greens);
 }
 
-CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx) {
-  *pContext = reinterpret_cast<CUcontext>(hCtx);
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGreenCtxGetId(GreenContext &green, unsigned long long *greenCtxId) {
-  *greenCtxId = green.id();
-  return CUDA_SUCCESS;
-}
-
 // -- Streams and events ---------------------------------------------------------------------------
 
 CUresult cuGreenCtxStreamCreate(CUstream *phStream, GreenContext &green, unsigned int flags,
@@ -295,12 +276,6 @@ CUresult cuStreamGetDevResource(Stream &stream, CUdevResource *resource, CUdevRe
                       type, resource);
 }
 
-CUresult cuGreenCtxRecordEvent(GreenContext &green, CUevent hEvent) {
-  return recordContext(green.context(), green.partition(), hEvent);
-}
-
-CUresult cuGreenCtxWaitEvent(GreenContext &green, CUevent hEvent) {
-  return holdContext(green.context(), green.partition(), hEvent);
-}
+#include "driver/bodies/GreenContext.inc"
 
 } // namespace anywarp::driver

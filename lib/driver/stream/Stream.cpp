@@ -148,10 +148,6 @@ CUresult createStream(Context &context, unsigned flags, int priority,
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags) {
-  return edge::cuStreamCreateWithPriority(phStream, Flags, kLeastPriority);
-}
-
 CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority) {
   GreenContext *green = ThreadState::get().currentGreen();
   return createStream(currentContext(), flags, priority, green ? green->partition() : nullptr,
@@ -164,32 +160,6 @@ CUresult cuStreamDestroy(CUstream hStream) {
     leaveCapture(*stream);
   if (!Context::unpublish(Object::KindStream, reinterpret_cast<uint64_t>(hStream)))
     return absentChild(hStream);
-  return CUDA_SUCCESS;
-}
-
-// What a stream in a capture answers and what not was seen on a GPU.
-CUresult cuStreamGetPriority(Stream &stream, int *priority) {
-  *priority = stream.priority();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuStreamGetDevice(Stream &stream, CUdevice *device) {
-  *device = stream.context().device().ordinal();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuStreamGetFlags(Stream &stream, unsigned int *flags) {
-  *flags = stream.flags();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuStreamGetId(Stream &stream, unsigned long long *streamId) {
-  *streamId = stream.id();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuStreamGetCtx(Stream &stream, CUcontext *pctx) {
-  *pctx = handleOf(stream.context());
   return CUDA_SUCCESS;
 }
 
@@ -245,11 +215,6 @@ CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *
 CUresult cuLaunchHostFunc(Stream &stream, CUhostFn fn, void *userData) {
   const CUDA_HOST_NODE_PARAMS call{fn, userData};
   return submit(stream, HostAction(call), HostNode{call});
-}
-
-/// How a GPU waits for the host is the same here.
-CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int) {
-  return edge::cuLaunchHostFunc(hStream, fn, userData);
 }
 
 CUresult cuStreamQuery(Stream &stream) {
@@ -346,5 +311,7 @@ CUresult cuStreamAttachMemAsync(Stream &stream, CUdeviceptr dptr, size_t length,
   }
   return CUDA_SUCCESS;
 }
+
+#include "driver/bodies/Stream.inc"
 
 } // namespace anywarp::driver

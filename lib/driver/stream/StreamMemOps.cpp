@@ -153,31 +153,6 @@ static CUresult submitWrite(CUstream stream, CUstreamBatchMemOpType type, CUdevi
   return submit(stream, &params, 1);
 }
 
-CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                             unsigned int flags) {
-  return submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_32, addr, value, flags);
-}
-
-CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                             unsigned int flags) {
-  return submitWait(stream, CU_STREAM_MEM_OP_WAIT_VALUE_64, addr, value, flags);
-}
-
-CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                              unsigned int flags) {
-  return submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_32, addr, value, flags);
-}
-
-CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                              unsigned int flags) {
-  return submitWrite(stream, CU_STREAM_MEM_OP_WRITE_VALUE_64, addr, value, flags);
-}
-
-CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
-                            CUstreamBatchMemOpParams *paramArray, unsigned int) {
-  return submit(stream, paramArray, count);
-}
-
-// -- The same, as CUDA had them before they could be switched off ---------------------------------
+#include "driver/bodies/StreamMemOps.inc"
 
 } // namespace anywarp::driver
