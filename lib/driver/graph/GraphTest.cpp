@@ -4,60 +4,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "driver/TestSupport.h"
+#include "driver/graph/GraphTestSupport.h"
 
 namespace anywarp::driver {
 namespace {
-
-class GraphApi : public DeviceTest {
-protected:
-  void SetUp() override {
-    DeviceTest::SetUp();
-    OK(cuModuleLoadData(&module_, kKernels));
-    fill_ = kernel(module_, "fill");
-    memory_ = words(16);
-    OK(cuGraphCreate(&graph_, 0));
-  }
-  void TearDown() override {
-    OK(cuGraphDestroy(graph_));
-    OK(cuMemFree(memory_));
-    OK(cuModuleUnload(module_));
-    DeviceTest::TearDown();
-  }
-
-  CUDA_KERNEL_NODE_PARAMS launch(unsigned value, unsigned count = 4) {
-    value_ = value;
-    count_ = count;
-    CUDA_KERNEL_NODE_PARAMS params = {};
-    params.func = fill_;
-    params.gridDimX = params.gridDimY = params.gridDimZ = 1;
-    params.blockDimX = 16;
-    params.blockDimY = params.blockDimZ = 1;
-    params.kernelParams = arguments_;
-    return params;
-  }
-  CUDA_MEMSET_NODE_PARAMS clear(unsigned value) const {
-    CUDA_MEMSET_NODE_PARAMS params = {};
-    params.dst = memory_;
-    params.value = value;
-    params.elementSize = 4;
-    params.width = 16;
-    params.height = 1;
-    return params;
-  }
-  void run(CUgraphExec exec) {
-    OK(cuGraphLaunch(exec, nullptr));
-    OK(cuStreamSynchronize(nullptr));
-  }
-  unsigned word(size_t at) { return read(memory_, 16)[at]; }
-
-  CUmodule module_ = nullptr;
-  CUfunction fill_ = nullptr;
-  CUdeviceptr memory_ = 0;
-  CUgraph graph_ = nullptr;
-  unsigned value_ = 0, count_ = 0;
-  void *arguments_[3] = {&memory_, &value_, &count_};
-};
 
 TEST_F(GraphApi, NodesRunInTheOrderOfTheirEdges) {
   CUgraphNode cleared, filled, empty;
