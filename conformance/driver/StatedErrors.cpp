@@ -14,7 +14,15 @@
 namespace {
 
 /// Named like the records of spec/Api.td.
-enum class Needs { None, Initialized, UsableContext, HandleContext, AnyContext, CurrentContext };
+enum class Needs {
+  None,
+  Initialized,
+  UsableContext,
+  HandleContext,
+  AnyContext,
+  CodeContext,
+  CurrentContext
+};
 
 struct Check {
   enum Kind {
