@@ -114,7 +114,7 @@ static void counting() {
   OK(cuCtxDetach(context));
   OK(cuCtxGetCurrent(&current));
   CHECK(current != context);
-  EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuCtxDetach(context));
+  EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuCtxDetach(context));
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuCtxDetach(nullptr));
 }
 

@@ -135,6 +135,12 @@ size_t sizeOf(ncclDataType_t type);
 CUresult capture(CUstream stream, Task *task);
 /// Runs it in streams. What is short and needs no waiting is done when the call returns.
 CUresult launch(driver::JointLaunch &launch, Task *task);
+/// While it lives, tasks that this thread runs end at once where they would wait for other ranks.
+class Trying {
+public:
+  explicit Trying(bool tries);
+  ~Trying();
+};
 
 struct Comm {
   std::shared_ptr<Member> member = std::make_shared<Member>();
@@ -175,7 +181,10 @@ struct Comm {
     tasks.clear();
   }
   /// What work in `stream` waits for, beside the stream's own.
-  CUevent lastBefore(CUstream stream) const { return lastStream != stream ? last : nullptr; }
+  CUevent lastBefore(CUstream stream) const {
+    const bool isSame = lastStream == stream && stream != CU_STREAM_PER_THREAD; // one a thread
+    return isSame ? nullptr : last;
+  }
   /// Gives the streams one task.
   ncclResult_t enqueue(std::vector<Operation> operations, const std::vector<CUstream> &streams);
   CUresult capture(std::unique_ptr<Task> task, const std::vector<CUstream> &streams);

@@ -102,7 +102,7 @@ public:
       streams_.push_back(share.stream);
       contexts_.push_back(share.comm->context());
       const CUevent last = share.comm->lastBefore(first);
-      after_.push_back(share.comm->lastStream != share.stream ? last : nullptr);
+      after_.push_back(last ? share.comm->lastBefore(share.stream) : nullptr);
     }
   }
 
@@ -120,6 +120,7 @@ public:
     asked.contexts = contexts_.data();
     asked.after = given_ ? nullptr : after_.data();
     asked.runsHere = bytes <= kFewBytes;
+    Trying trying(asked.runsHere); // what stands before it may wait for other processes
     if (CUresult result = library::launch<runBlock>("nccl_joint", asked, blocks, {joint.get()}))
       return result;
     if (asked.isCapturing) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What runs in a stream: one block per task. Ranks of one process read each other's buffers; ranks
-// of several processes pass pieces through the shared memory. A rank that waits keeps its thread,
-// an executor of the driver, which starts others as they are needed.
+// of several processes pass pieces through the shared memory. A rank that waits keeps its thread:
+// an executor of the driver, which starts others as they are needed, or one that waits for the
+// stream. In the thread that gives work, a task tries once and is left begun.
 #include "nccl/Results.h"
 #include "nccl/machines/Distant.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include "support/Options.h"
 
 namespace anywarp::nccl {
 
@@ -340,12 +343,15 @@ CUresult capture(CUstream stream, Task *task) {
   return library::launch<runBlock>("nccl", stream, 1, {task});
 }
 
+// Launches that block wait for their end in the same thread.
+Trying::Trying(bool tries) { isTrying = tries && Options::get().launchBlocking != "1"; }
+Trying::~Trying() { isTrying = false; }
+
 CUresult launch(driver::JointLaunch &launch, Task *task) {
-  launch.runsHere = isTrying = isShort(*task);
+  launch.runsHere = isShort(*task);
   launch.isOver = isOver;
-  const CUresult result = library::launch<runBlock>("nccl", launch, 1, {task});
-  isTrying = false;
-  return result;
+  Trying trying(launch.runsHere);
+  return library::launch<runBlock>("nccl", launch, 1, {task});
 }
 
 } // namespace anywarp::nccl

@@ -82,12 +82,13 @@ CUresult cuCtxDestroy(CUcontext ctx) {
   if (!context)
     return absentContext(ctx);
   // A primary context goes by cuDevicePrimaryCtxRelease alone.
-  Ref<Object> removed;
-  if (!context->isPrimary())
-    removed = Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
-  if (!removed)
+  if (context->isPrimary())
     return CUDA_ERROR_INVALID_CONTEXT;
   Process::get().noteGone(ctx, context->device());
+  Ref<Object> removed =
+      Process::get().handles.remove(Object::KindContext, reinterpret_cast<uint64_t>(ctx));
+  if (!removed)
+    return CUDA_ERROR_INVALID_CONTEXT;
   context->destroy();
   ThreadState &thread = ThreadState::get();
   if (thread.current() == context)

@@ -249,6 +249,7 @@ CUresult cuGreenCtxDestroy(CUgreenCtx hCtx) {
   if (!removed)
     return absent(Object::KindGreenContext, hCtx, CUDA_ERROR_INVALID_CONTEXT);
   auto &green = static_cast<GreenContext &>(*removed);
+  Process::get().noteGone(reinterpret_cast<CUcontext>(hCtx), green.context().device());
   green.partition()->green.store(0);
   Process::get().scheduler.wait(green.defaultStream());
   return green.context().device().releasePrimary(&Device::Primary::greens);

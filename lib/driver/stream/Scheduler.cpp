@@ -354,14 +354,14 @@ void Scheduler::waitLocked(Command &command) {
       continue;
     }
     // Others run it. What is nearly done is not worth a sleep.
-    uint64_t seen = endings_.load(std::memory_order_acquire);
+    const uint64_t seen = endings_.load(std::memory_order_acquire), offered = offers_;
     mutex_.unlock();
     auto end = std::chrono::steady_clock::now() + kSpin;
     while (endings_.load(std::memory_order_acquire) == seen &&
            std::chrono::steady_clock::now() < end)
       __builtin_ia32_pause();
     mutex_.lock();
-    if (command.isDone() || endings_.load(std::memory_order_acquire) != seen)
+    if (command.isDone() || endings_.load(std::memory_order_acquire) != seen || offers_ != offered)
       continue;
     ++waiters_;
     finished_.wait(mutex_);
