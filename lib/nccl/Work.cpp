@@ -278,7 +278,9 @@ ncclResult_t begin(Member &member, Task &task, bool tries) {
     o.done = 0;
     o.isPosted = o.isOver = false;
   }
-  return member.error.load();
+  if (ncclResult_t failed = member.error.load())
+    return failed;
+  return member.region.isBroken() ? ncclRemoteError : ncclSuccess; // the others have given up
 }
 
 /// True: the task is one that the program may wait for a moment when it calls it.
