@@ -163,22 +163,26 @@ static CUresult launchJointly(JointLaunch &asked) {
   return CUDA_SUCCESS;
 }
 
-} // namespace anywarp::driver
-
-extern "C" __attribute__((visibility("default"))) int
-anywarp_launchJointly(anywarp::driver::JointLaunch *launch) {
-  using namespace anywarp::driver;
+/// A call of a library of ours, on our side; NVIDIA's driver alone has none.
+template <typename Body> static CUresult onOurs(const char *name, Body body) {
   if (vendor() && !sides::areBoth())
     return CUDA_ERROR_NOT_SUPPORTED;
   std::optional<sides::OnOurs> ours;
   if (sides::areBoth())
     ours.emplace();
-  entry::Scope call(kLaunchJointlyName, nullptr,
-                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
+  entry::Scope call(name, nullptr, {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
                     /*perThread=*/false, [](sides::Route &) {});
   if (call.ok())
-    call.finish(launchJointly(*launch));
+    call.finish(body());
   return call.result();
+}
+
+} // namespace anywarp::driver
+
+extern "C" __attribute__((visibility("default"))) int
+anywarp_launchJointly(anywarp::driver::JointLaunch *launch) {
+  using namespace anywarp::driver;
+  return onOurs(kLaunchJointlyName, [&] { return launchJointly(*launch); });
 }
 
 extern "C" __attribute__((visibility("default"))) int
@@ -189,30 +193,12 @@ anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kern
     return CUDA_ERROR_NOT_SUPPORTED;
   if (!library)
     return CUDA_SUCCESS;
-  std::optional<sides::OnOurs> ours;
-  if (sides::areBoth())
-    ours.emplace();
-  entry::Scope call(kLoadNativeName, nullptr,
-                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
-                    /*perThread=*/false, [](sides::Route &) {});
-  if (call.ok())
-    call.finish(loadNative(library, kernels, count));
-  return call.result();
+  return onOurs(kLoadNativeName, [&] { return loadNative(library, kernels, count); });
 }
 
 extern "C" __attribute__((visibility("default"))) int anywarp_settleStream(CUstream_st *handle) {
   using namespace anywarp::driver;
-  if (vendor() && !sides::areBoth())
-    return CUDA_ERROR_NOT_SUPPORTED;
-  std::optional<sides::OnOurs> ours;
-  if (sides::areBoth())
-    ours.emplace();
-  entry::Scope call(kSettleStreamName, nullptr,
-                    {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
-                    /*perThread=*/false, [](sides::Route &) {});
-  if (call.ok())
-    call.finish(settle(handle));
-  return call.result();
+  return onOurs(kSettleStreamName, [&] { return settle(handle); });
 }
 
 extern "C" __attribute__((visibility("default"))) void anywarp_openToHost(uintptr_t address) {
