@@ -456,6 +456,26 @@ TEST(Faults, PassesForeignSignalsOn) {
   munmap(ownPage, 4096);
 }
 
+// A kernel's index may leave an array by megabytes: no neighbour of the process's is hit.
+template <char *BlockState::*Window, ptrdiff_t Offset> Fault faultNear() {
+  Kernel kernel = blockKernel(+[](const LaunchState *, BlockState *block) {
+    char *far = block->*Window + Offset;
+    constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    auto *page = reinterpret_cast<void *>(uintptr_t(far) & ~uintptr_t(4095));
+    mmap(page, 4096, PROT_READ | PROT_WRITE, kFlags, -1, 0); // a neighbour, if there is room
+    *static_cast<volatile char *>(far) = 1;
+  });
+  kernel.info.localBytes = 16;
+  return runGrid(kernel, launchOf({1}, {1}, nullptr)).fault.fault;
+}
+TEST(Faults, WindowsHaveNoNeighbours) {
+  constexpr ptrdiff_t kFar = 15 << 20;
+  EXPECT_EQ((faultNear<&BlockState::shared, kFar>()), Fault::IllegalAddress);
+  EXPECT_EQ((faultNear<&BlockState::shared, -kFar>()), Fault::IllegalAddress);
+  EXPECT_EQ((faultNear<&BlockState::local, kFar>()), Fault::IllegalAddress);
+  EXPECT_EQ((faultNear<&BlockState::local, -kFar>()), Fault::IllegalAddress);
+}
+
 TEST(Launch, SeveralThreadsAtOnce) {
   std::vector<std::thread> threads;
   std::atomic<int> failures{0};

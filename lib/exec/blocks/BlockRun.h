@@ -158,8 +158,8 @@ private:
   void complete(uint32_t warp, const CollectiveGroup &group);
   void recheckCollectives(bool quiescent);
 
-  GuardedMemory shared_{1 << 20}; ///< an index that is far off faults as well
-  GuardedMemory private_;         ///< frames, then local memory
+  GuardedMemory shared_{GuardedMemory::kWindowGuard};
+  GuardedMemory private_{GuardedMemory::kWindowGuard}; ///< frames, then local memory
   uint64_t boundTo_ = 0;          ///< grid id
   char *frames_ = nullptr;
   size_t stride_ = 0;

@@ -5,6 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "exec/memory/Strict.h"
 
 namespace anywarp::exec {
@@ -20,17 +22,26 @@ bool GuardedMemory::reserve(size_t bytes) {
     size = 2 * size_; // few growths, whatever the order of launches
   release();
   guard_ = roundUp(guard_, page);
-  void *p = mmap(nullptr, size + 2 * guard_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                 -1, 0);
+  if (!map(size)) {
+    guard_ = std::min(guard_, kLeastGuard);
+    if (!map(size))
+      return false;
+  }
+  openToKernels(uintptr_t(begin()), size_);
+  return true;
+}
+
+bool GuardedMemory::map(size_t bytes) {
+  const size_t whole = bytes + 2 * guard_;
+  void *p = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED)
     return false;
-  if (mprotect(static_cast<char *>(p) + guard_, size, PROT_READ | PROT_WRITE) != 0) {
-    munmap(p, size + 2 * guard_);
+  if (mprotect(static_cast<char *>(p) + guard_, bytes, PROT_READ | PROT_WRITE) != 0) {
+    munmap(p, whole);
     return false;
   }
   base_ = static_cast<char *>(p);
-  size_ = size;
-  openToKernels(uintptr_t(begin()), size_);
+  size_ = bytes;
   return true;
 }
 

@@ -11,12 +11,18 @@ namespace anywarp::exec {
 
 class GuardedMemory {
 public:
-  explicit GuardedMemory(size_t guardBytes = 64 << 10) : guard_(guardBytes) {}
+  static constexpr size_t kLeastGuard = 64 << 10;
+  /// What a GPU sets aside for a window of shared or local memory: an index that leaves an array
+  /// by less faults, whatever else the process has mapped.
+  static constexpr size_t kWindowGuard = 16 << 20;
+
+  explicit GuardedMemory(size_t guardBytes = kLeastGuard) : guard_(guardBytes) {}
   ~GuardedMemory() { release(); }
   GuardedMemory(const GuardedMemory &) = delete;
   GuardedMemory &operator=(const GuardedMemory &) = delete;
 
-  /// Makes at least `bytes` usable; growing drops the contents. False: the system has none.
+  /// Makes at least `bytes` usable; growing drops the contents. Where address space is short
+  /// (`ulimit -v`), the guards shrink to kLeastGuard. False: the system has none.
   bool reserve(size_t bytes);
   void release();
 
@@ -27,6 +33,8 @@ public:
   bool isGuard(uintptr_t address) const;
 
 private:
+  bool map(size_t bytes);
+
   char *base_ = nullptr;
   size_t guard_;
   size_t size_ = 0;
