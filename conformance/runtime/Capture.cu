@@ -165,6 +165,20 @@ static void misuse() {
   begin();
   EXPECT(cudaErrorStreamCaptureIsolation, cudaStreamWaitEvent(s, fork_, 0));
   endBroken();
+  // One that was never recorded is nothing to wait for (seen).
+  cudaEvent_t unrecorded;
+  OK(cudaEventCreate(&unrecorded));
+  begin();
+  OK(cudaStreamWaitEvent(s, unrecorded, 0));
+  OK(cudaStreamEndCapture(s, &g));
+  OK(cudaGraphDestroy(g));
+  OK(cudaEventDestroy(unrecorded));
+  // Prefetches are no nodes. Launches are refused whatever the graph is (both seen).
+  begin();
+  EXPECT(cudaErrorStreamCaptureUnsupported,
+         cudaMemPrefetchAsync(d, 4, {cudaMemLocationTypeDevice, 0}, 0, s));
+  EXPECT(cudaErrorStreamCaptureUnsupported, cudaGraphLaunch(nullptr, s));
+  endBroken();
   // Two captures that meet.
   begin();
   OK(cudaStreamBeginCapture(t, cudaStreamCaptureModeGlobal));
@@ -179,6 +193,10 @@ static void misuse() {
   EXPECT(cudaErrorStreamCaptureImplicit, cudaStreamIsCapturing(cudaStreamLegacy, &status));
   OK(cudaStreamIsCapturing(blocking, &status));
   EQUAL(cudaStreamCaptureStatusActive, status);
+  EXPECT(cudaErrorStreamCaptureImplicit,
+         cudaStreamBeginCapture(cudaStreamLegacy, cudaStreamCaptureModeRelaxed)); // seen
+  EXPECT(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(blocking, &g));
+  OK(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeRelaxed));
   EXPECT(cudaErrorStreamCaptureImplicit, cudaMemsetAsync(d, 0, 4, cudaStreamLegacy));
   EXPECT(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(blocking, &g));
   OK(cudaStreamDestroy(blocking));

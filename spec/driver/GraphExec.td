@@ -125,8 +125,10 @@ def cuGraphUpload : DriverFunction<11010, [
   Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">;
 def cuGraphLaunch : DriverFunction<10000, [
     Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[
-    NotCaptured<"hStream"> // a launch is not captured
+  Refuses<[ // a launch is not captured, whatever the graph is (seen)
+    Find<"hStream">,
+    Asks<"refuseGraphOn(*hStream_)", "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED", "`hStream` captures">,
+    Find<"hGraphExec">
   ]>, Doc<"Launches an executable graph in a stream.">;
 def cuGraphExecDestroy : DriverFunction<10000, [In<"CUgraphExec", "hGraphExec">], Initialized, Done>,
   Doc<"Ends an executable graph; launches under way go on.">;

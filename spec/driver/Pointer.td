@@ -42,7 +42,7 @@ def cuPointerGetAttribute : DriverFunction<4000, [
 def cuMemPrefetchAsync : DriverFunction<12020, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUmemLocation", "location">,
     In<"unsigned int", "flags">, Found<"CUstream", "hStream">], HandleContext, Done>, Version<2>, PerThreadStream, InHostFunctions,
-  Refuses<[Invalid<"flags">]>, Doc<"Moves managed memory to a place, in a stream.">;
+  Refuses<[Invalid<"flags">, NotCaptured<"hStream">]>, Doc<"Moves managed memory to a place, in a stream.">;
 def cuMemPrefetchAsync_v1 : DriverFunction<8000, [
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">, In<"CUdevice", "dstDevice">,
     In<"CUstream", "hStream">], HandleContext, Done>, Old<"cuMemPrefetchAsync">, PerThreadStream, InHostFunctions,

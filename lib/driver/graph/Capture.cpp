@@ -144,6 +144,9 @@ static CUresult begin(CUstream hStream, Ref<Graph> graph, bool ownsGraph,
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
+  bool isCapturing;
+  if (CUresult result = enterStream(*stream, isCapturing); result && !isCapturing)
+    return result; // the legacy stream would have to wait for another capture (seen)
   if (stream->isLegacy())
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
   Lock lock(captures().mutex);

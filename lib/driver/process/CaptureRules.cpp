@@ -53,6 +53,12 @@ CUresult refuseOn(Stream &stream) {
   return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
+CUresult refuseGraphOn(Stream &stream) {
+  CUresult result = refuseOn(stream);
+  return result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ? CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
+                                                         : result;
+}
+
 template <typename Stands> static CUresult refuseWhere(Stands standsFor) {
   if (!isAnyCapture())
     return CUDA_SUCCESS;

@@ -21,7 +21,9 @@ CUresult findAsked(CUstream handle, Stream *&stream);
 /// For calls that cannot be captured: refused, with the end of the capture, if the stream takes
 /// part in one.
 CUresult refuseOn(Stream &stream);
-/// The same for calls on a whole context.
+/// The same for a launch of a graph: a capture that has ended so is told as one, too (seen).
+CUresult refuseGraphOn(Stream &stream);
+/// The same as refuseOn for calls on a whole context.
 CUresult refuseOn(Context &context);
 /// And on the streams of a green context alone; null: on those of none.
 CUresult refuseOn(Context &context, const std::shared_ptr<Partition> &partition);

@@ -183,6 +183,8 @@ CUresult cuStreamWaitEvent(Stream &stream, Event &event, unsigned int Flags) {
     return captureNode(stream, EventNode{Ref<Event>(&event), /*isRecord=*/false});
   if (std::shared_ptr<EventCapture> captured = event.captured())
     return captureWait(stream, *captured);
+  if (isCapturing && !event.recorded() && !event.foreignRecord())
+    return CUDA_SUCCESS; // there is nothing to wait for (seen)
   if (CUresult result = checkWait(isCapturing, Flags & CU_EVENT_WAIT_EXTERNAL)) {
     if (isCapturing)
       refuseOn(stream);
