@@ -99,8 +99,8 @@ def CUflushGPUDirectRDMAWritesTarget : Enum<[
 ]>;
 
 def cuCtxCreate : DriverFunction<12050, [
-    Out<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
-    In<"CUdevice", "dev">], Initialized, Done>, Version<4>, Across, Doc<"Makes a context on a device and makes it current.">;
+    OptOut<"CUcontext *", "pctx">, In<"CUctxCreateParams *", "ctxCreateParams">, In<"unsigned int", "flags">,
+    Checked<"CUdevice", "dev">], Initialized, Done>, Version<4>, Across, Refuses<[Invalid<"!pctx">]>, Doc<"Makes a context on a device and makes it current.">;
 def cuCtxCreate_v3 : DriverFunction<11040, [
     Out<"CUcontext *", "pctx">, In<"CUexecAffinityParam *", "paramsArray">, In<"int", "numParams">,
     In<"unsigned int", "flags">, In<"CUdevice", "dev">], Initialized, Done>, Old<"cuCtxCreate", "_v3">, Across;
@@ -206,8 +206,8 @@ def checkGraphicsQueue : Rules<["CurrentContext"], [In<"const CUctxCreateParams 
 ]>;
 
 def checkNewContext : Rules<["CurrentContext"], [In<"unsigned int", "flags">, In<"const Device *", "device">, In<"uint32_t", "multiprocessors">], [
-  Asks<"checkContextFlags(flags)">,
   Fails<"CUDA_ERROR_INVALID_DEVICE", "!device">,
+  Asks<"checkContextFlags(flags)">,
   Asks<"device->lostWith">,
   Invalid<"multiprocessors > device->multiprocessors()">
 ]>;

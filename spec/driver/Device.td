@@ -251,7 +251,7 @@ def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized
   Gives<"Device", "Process::get().deviceCount()">;
 def cuDeviceGetName : DriverFunction<2000, [
     InOut<"char *", "name">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
-  Refuses<[Invalid<"!name">, Invalid<"len <= 0">]>,
+  Refuses<[Invalid<"!name">, Find<"dev">, Invalid<"len <= 0">]>,
   Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">;
 def cuDeviceGetUuid : DriverFunction<11040, [
     Out<"CUuuid *", "uuid">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,

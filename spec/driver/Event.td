@@ -43,6 +43,7 @@ def cuEventRecord : DriverFunction<2000, [
 def cuEventRecordWithFlags : DriverFunction<11010, [
     Found<"CUevent", "hEvent">, Found<"CUstream", "hStream">, In<"unsigned int", "flags">], HandleContext, Done>,
     PerThreadStream, InHostFunctions, Refuses<[
+    Fails<"CUDA_ERROR_INVALID_HANDLE", "!hEvent">,
     Invalid<"flags & ~unsigned(CU_EVENT_RECORD_EXTERNAL)">,
     Find<"hStream">,
     Find<"hEvent">,
@@ -57,9 +58,11 @@ def cuEventDestroy : DriverFunction<4000, [In<"CUevent", "hEvent">], HandleConte
 def cuEventDestroy_v1 : DriverFunction<2000, [In<"CUevent", "hEvent">], HandleContext, Done>,
     Old<"cuEventDestroy">, InHostFunctions, On<"cuEventDestroy">;
 def cuEventElapsedTime : DriverFunction<12080, [
-    Out<"float *", "pMilliseconds">, Found<"CUevent", "hStart">, Found<"CUevent", "hEnd">], HandleContext, Done>,
+    OptOut<"float *", "pMilliseconds">, Found<"CUevent", "hStart">, Found<"CUevent", "hEnd">], HandleContext, Done>,
     Version<2>, InHostFunctions, Refuses<[
+    Invalid<"!pMilliseconds">,
     Fails<"CUDA_ERROR_INVALID_HANDLE", "&hStart_->context() != &hEnd_->context()">,
+    Invalid<"!hEnd_->hasTiming() && hEnd_->captured()">, // seen
     Fails<"CUDA_ERROR_INVALID_HANDLE", "!hStart_->hasTiming()">,
     Fails<"CUDA_ERROR_INVALID_HANDLE", "!hEnd_->hasTiming()">,
     Fails<"CUDA_ERROR_CAPTURED_EVENT", "hStart_->captured()">,

@@ -427,6 +427,7 @@ def checkHostRange : Rules<["Copy"], [In<"const std::optional<Allocation> &", "a
 ]>;
 
 def checkFillPlace : Rules<["Copy"], [In<"const Fill &", "fill">], [
+  Accepts<"!fill.width && fill.height == 1">, // wherever it is (seen)
   Invalid<"uintptr_t(fill.address) % fill.valueBytes">,
   Invalid<"fill.height > 1 && fill.pitch % fill.valueBytes">,
   Invalid<"fill.width > SIZE_MAX / fill.valueBytes">

@@ -130,8 +130,8 @@ def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], CodeConte
 def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>,
   Doc<"Tells whether kernels are loaded at their first use.">;
 def cuModuleGetFunction : DriverFunction<2000, [
-    Out<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], CodeContext, Done>,
-  Refuses<[Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;
+    OptOut<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], CodeContext, Done>,
+  Refuses<[Invalid<"!hfunc">, Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;
 def cuModuleGetFunctionCount : DriverFunction<12040, [Out<"unsigned int *", "count">, Found<"CUmodule", "mod">], CodeContext, Done>,
   Doc<"Counts the kernels of a module.">, Gives<"Module", "unsigned(mod.kernelNames().size())">;
 def cuModuleEnumerateFunctions : DriverFunction<12040, [

@@ -61,9 +61,8 @@ def cudaFuncGetAttributes : RuntimeFunction<[
     Out<"struct cudaFuncAttributes *", "attr">, In<"const void *", "func">], CurrentContext, Done>, Device,
   Doc<"Gives the properties of a kernel.">;
 def cudaFuncSetAttribute : RuntimeFunction<[
-    Entry<"func">, In<"enum cudaFuncAttribute", "attr">,
-    In<"int", "value">], CurrentContext, Done>, Device,
-  On<"cuKernelSetAttribute", ["attr", "value", "func", "currentDeviceHandle()"]>;
+    In<"const void *", "func">, In<"enum cudaFuncAttribute", "attr">,
+    In<"int", "value">], CurrentContext, Done>, Device, Doc<"Sets a property of a kernel.">;
 def cudaFuncGetName : RuntimeFunction<[
     Out<"const char **", "name">, Entry<"func">], CurrentContext, Done>, Device, On<"cuKernelGetName">;
 def cudaFuncGetParamInfo : RuntimeFunction<[

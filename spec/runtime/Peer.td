@@ -39,7 +39,7 @@ def cudaAtomicOperationCapability : Enum<[
 ]>;
 
 def cudaDeviceCanAccessPeer : RuntimeFunction<[
-    Out<"int *", "canAccessPeer">, Ordinal<"device">, Ordinal<"peerDevice">], Initialized, Done>,
+    OptOut<"int *", "canAccessPeer">, Ordinal<"device">, Ordinal<"peerDevice">], Initialized, Done>,
   On<"cuDeviceCanAccessPeer">;
 def cudaDeviceEnablePeerAccess : RuntimeFunction<[
     Peer<"peerDevice">, In<"unsigned int", "flags">], CurrentContext, Done>, On<"cuCtxEnablePeerAccess">;

@@ -19,7 +19,7 @@ def cudaMemcpyFromSymbolAsync : RuntimeFunction<[
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
     PerThreadStream, Doc<"Copies bytes out of a device variable, in a stream.">;
 def cudaGetSymbolAddress : RuntimeFunction<[
-    Out<"void **", "devPtr">, In<"const void *", "symbol">], CurrentContext, Done>,
+    OptOut<"void **", "devPtr">, In<"const void *", "symbol">], CurrentContext, Done>,
   Doc<"Gives the address of a device variable.">;
 def cudaGetSymbolSize : RuntimeFunction<[
     InOut<"size_t *", "size">, In<"const void *", "symbol">], CurrentContext, Done>,

@@ -79,6 +79,8 @@ CUresult cuMemFree(CUdeviceptr dptr) {
 }
 
 CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr) {
+  if (!pbase && !psize) // nothing is asked (seen)
+    return CUDA_SUCCESS;
   std::optional<Allocation> allocation = memory().find(dptr);
   if (!allocation || !allocation->isDeviceAccessible() || !allocation->kernelsMay())
     return CUDA_ERROR_NOT_FOUND;

@@ -114,7 +114,10 @@ CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content)
   if (CUresult result = checkLaunch(*function, checked);
       result && result != CUDA_ERROR_INVALID_CLUSTER_SIZE)
     return result;
-  if (CUresult result = packParams(*function, params.kernelParams, params.extra, node.params))
+  // Beside parameters, an empty `extra` is none (seen).
+  const bool isNone = params.kernelParams && params.extra && *params.extra == CU_LAUNCH_PARAM_END;
+  if (CUresult result =
+          packParams(*function, params.kernelParams, isNone ? nullptr : params.extra, node.params))
     return result;
   content = std::move(node);
   return CUDA_SUCCESS;

@@ -40,6 +40,8 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
 
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
                             size_t width, size_t height, unsigned int flags) {
+  if (!width) // whatever the format is (seen)
+    return cudaErrorInvalidValue;
   return runtime::cudaMalloc3DArray(array, desc, {width, height, 0}, flags);
 }
 

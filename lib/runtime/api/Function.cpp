@@ -44,6 +44,16 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
   return toError(failure);
 }
 
+cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value) {
+  if (unsigned(attr) >= unsigned(cudaFuncAttributeMax)) // before the kernel is looked for (seen)
+    return cudaErrorInvalidValue;
+  CUkernel kernel;
+  if (cudaError_t error = Registry::get().kernel(func, kernel))
+    return error;
+  return toError(cu().cuKernelSetAttribute(static_cast<CUfunction_attribute>(attr), value, kernel,
+                                           currentDeviceHandle()));
+}
+
 cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config) {
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(func, kernel))

@@ -33,14 +33,28 @@ cudaError_t pitchOf(const End &end, size_t width, size_t height, size_t &pitch) 
   return isOneRow ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
 }
 
+cudaError_t pitchesOf(const End &dst, const End &src, size_t width, size_t height,
+                      CUDA_MEMCPY2D &copy) {
+  if (!src.isArray)
+    if (cudaError_t error = pitchOf(src, width, height, copy.srcPitch))
+      return error;
+  return dst.isArray ? cudaSuccess : pitchOf(dst, width, height, copy.dstPitch);
+}
+
 cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
                     cudaMemcpyKind kind, CUDA_MEMCPY2D &copy) {
+  copy = {};
+  // Without an array, the pitches come before the direction (seen).
+  const bool hasArray = src.isArray || dst.isArray;
+  if (cudaError_t error = hasArray ? cudaSuccess : pitchesOf(dst, src, width, height, copy))
+    return error;
   // Arrays are the device's.
   CUmemorytype srcType, dstType;
   if (!memoryTypes(kind, srcType, dstType) || (src.isArray && srcType == CU_MEMORYTYPE_HOST) ||
       (dst.isArray && dstType == CU_MEMORYTYPE_HOST))
     return cudaErrorInvalidMemcpyDirection;
-  copy = {};
+  if (cudaError_t error = pitchesOf(dst, src, width, height, copy))
+    return error;
   copy.WidthInBytes = width;
   copy.Height = height;
   if (src.isArray) {
@@ -49,8 +63,6 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
     copy.srcXInBytes = src.x;
     copy.srcY = src.y;
   } else {
-    if (cudaError_t error = pitchOf(src, width, height, copy.srcPitch))
-      return error;
     copy.srcMemoryType = srcType;
     copy.srcHost = src.pointer;
     copy.srcDevice = address(src.pointer);
@@ -61,8 +73,6 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
     copy.dstXInBytes = dst.x;
     copy.dstY = dst.y;
   } else {
-    if (cudaError_t error = pitchOf(dst, width, height, copy.dstPitch))
-      return error;
     copy.dstMemoryType = dstType;
     copy.dstHost = const_cast<void *>(dst.pointer);
     copy.dstDevice = address(dst.pointer);

@@ -82,6 +82,8 @@ cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol) {
   size_t size = 0;
   if (cudaError_t error = Registry::get().locate(symbol, base, size))
     return error;
+  if (!devPtr) // a symbol that is none is told first (seen)
+    return cudaErrorInvalidValue;
   *devPtr = reinterpret_cast<void *>(base);
   return cudaSuccess;
 }
