@@ -30,6 +30,7 @@
 #include "exec/memory/Protect.h"
 #include "ptx/Printer.h"
 #include "support/Mutex.h"
+#include "support/Dump.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -52,8 +53,7 @@ bool isDumped(const char *what) { return Options::contains(Options::get().dump, 
 
 std::unique_ptr<llvm::raw_fd_ostream> openDump(const std::string &name, const char *suffix) {
   std::error_code error;
-  auto file =
-      std::make_unique<llvm::raw_fd_ostream>(Options::get().dumpDir + "/" + name + suffix, error);
+  auto file = std::make_unique<llvm::raw_fd_ostream>(dumpPath(name, suffix), error);
   if (!error)
     return file;
   report("cannot write " + name + suffix + " to ANYWARP_DUMP_DIR: " + error.message());

@@ -49,6 +49,8 @@ public:
                       const std::function<Expected<std::string>()> &compile);
   /// The object of `key` if it is in memory or on disk.
   std::optional<Entry> find(const std::string &key);
+  /// Leaves an object for later processes; nothing where there is no folder.
+  void writeDisk(const std::string &key, const std::string &object);
   /// Makes the object for a later get(), unless it is in memory or anybody else is at it. Nobody is
   /// told of a failure: a get() that waited for it runs its own `compile`.
   void prepare(const std::string &key, const std::function<Expected<std::string>()> &compile);
@@ -66,7 +68,6 @@ private:
   void keep(const std::string &key, const ObjectBytes &object) AW_REQUIRES(mutex_);
   void dropIdle() AW_REQUIRES(mutex_);
   ObjectBytes readDisk(const std::string &key) const;
-  void writeDisk(const std::string &key, const std::string &object);
   void evict() AW_REQUIRES(diskMutex_);
 
   const Config config_;

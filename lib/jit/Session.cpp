@@ -174,6 +174,7 @@ private:
 
 /// A compilation whose quick object is used while it goes on.
 struct Upgrade {
+  bool isQuickFound = false; ///< an earlier process left it; written before others see the upgrade
   Mutex mutex;
   Condition changed;
   ObjectBytes quick AW_GUARDED_BY(mutex);
@@ -232,7 +233,7 @@ private:
     return entry ? link(request, *entry, origin) : Linked(entry.takeStatus());
   }
 
-  /// No quick object goes to the disk.
+  /// What ANYWARP_TIER=quick makes does not go to the disk.
   Linked compileQuick(const CompileRequest &request, const char *&origin) {
     Expected<ObjectCache::Entry> entry = uncached_.get(cacheKey(request), maker(request));
     return entry ? link(request, *entry, origin) : Linked(entry.takeStatus());
@@ -257,7 +258,7 @@ private:
     }
     if (!quick) // whatever failed: who waits is told why, or there is a way without
       return compilePlain(request, origin);
-    origin = "quick compiler";
+    origin = upgrade->isQuickFound ? "disk, quick" : "quick compiler";
     Linked kernel = LinkedKernel::createQuick(request, quick);
     if (!kernel)
       return kernel;
@@ -279,6 +280,11 @@ private:
     if (auto it = upgrades_.find(key); it != upgrades_.end())
       return it->second;
     auto upgrade = std::make_shared<Upgrade>();
+    if (const std::optional<ObjectCache::Entry> left = cache().find(quickKey(key))) {
+      LockGuard own(upgrade->mutex);
+      upgrade->quick = left->object;
+      upgrade->isQuickFound = true;
+    }
     const bool isBegun = Background::get().begin(
         request.inBackground,
         [this, key, upgrade, copy = request](const std::atomic<bool> &unwanted) mutable {
@@ -299,7 +305,8 @@ private:
       }
       upgrade.changed.notifyAll();
     };
-    Expected<ObjectCache::Entry> entry = cache().get(key, maker(request, takeQuick));
+    Expected<ObjectCache::Entry> entry =
+        cache().get(key, maker(request, upgrade.isQuickFound ? nullptr : takeQuick));
     {
       LockGuard lock(upgradesMutex_);
       upgrades_.erase(key);
@@ -311,11 +318,27 @@ private:
       waiting.swap(upgrade.waiting);
     }
     upgrade.changed.notifyAll();
-    if (!entry)
+    if (!entry) {
+      leaveQuick(key, upgrade);
       return tell("no optimised code: " + entry.status().message());
+    }
     for (const std::weak_ptr<LinkedKernel> &each : waiting)
       if (const std::shared_ptr<LinkedKernel> kernel = each.lock())
         kernel->improve(entry->object);
+  }
+
+  static std::string quickKey(const std::string &key) { return key + "0"; }
+
+  /// The next process begins with the quick object where this one ends before the optimised one is
+  /// made.
+  void leaveQuick(const std::string &key, Upgrade &upgrade) {
+    ObjectBytes quick;
+    {
+      LockGuard lock(upgrade.mutex);
+      quick = upgrade.quick;
+    }
+    if (quick && !upgrade.isQuickFound)
+      cache().writeDisk(quickKey(key), *quick);
   }
 
   /// A dump shows a compilation: the disk must not answer instead.

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "exec/Launch.h"
+#include "jit/Background.h"
 #include "jit/Compiler.h"
 #include "ptx/Verifier.h"
 #include "ptx/parse/Parser.h"
@@ -261,7 +262,7 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
     if (name == std::string("add"))
       expectAdds(**compiled);
     module_.reset(); // nothing of the request is needed any more
-    for (int i = 0; i < 3000 && kernel.bestBlock() == kernel.block; ++i)
+    for (int i = 0; i < 1000 && kernel.bestBlock() == kernel.block; ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     ASSERT_NE(kernel.bestBlock(), kernel.block);
     for (exec::BlockFn code : {kernel.block, kernel.bestBlock()}) {
@@ -280,6 +281,36 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
     EXPECT_EQ((*second)->kernel().better, nullptr);
     EXPECT_EQ((*second)->size(), (*compiled)->size());
   }
+}
+
+/// Compiles a kernel that is long to optimise, and ends at once.
+[[noreturn]] void compileAndEnd() {
+  setenv("ANYWARP_TRACE", "jit", 1);
+  std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n"
+                     ".visible .entry long(.param .u64 a) {\n.reg .b32 %r<3>;\n.reg .b64 %rd1;\n"
+                     "ld.param.u64 %rd1, [a];\nmov.u32 %r1, %tid.x;\n";
+  for (int i = 0; i < 1000; ++i)
+    text +=
+        "mad.lo.u32 %r1, %r1, %r1, " + std::to_string(i) + ";\nshf.l.wrap.b32 %r1, %r1, %r1, 7;\n";
+  text += "st.global.u32 [%rd1], %r1;\nret;\n}\n";
+  Diagnostics diagnostics;
+  const auto module = ptx::parse(text, diagnostics);
+  ptx::verify(*module, diagnostics);
+  CompileRequest r;
+  r.module = module.get();
+  r.entry = module->findFunction("long");
+  r.moduleKey = "ends early";
+  r.simdWidth = 32;
+  r.shape = exec::BlockShape::of(256, 1, 1);
+  r.inBackground = 1;
+  const bool isMade = bool(Session::get().compile(r));
+  Background::get().shutDown(std::chrono::milliseconds(0));
+  std::_Exit(isMade ? 0 : 1);
+}
+TEST(SessionDeathTest, BeginsWithTheQuickObjectOfAProcessThatEnded) {
+  const testing::ExitedWithCode isFine(0);
+  EXPECT_EXIT(compileAndEnd(), isFine, "long: W 32, object from quick compiler");
+  EXPECT_EXIT(compileAndEnd(), isFine, "long: W 32, object from disk, quick");
 }
 
 TEST_F(SessionTest, QuickObjectsAreMadeForLongKernelsOnly) {
