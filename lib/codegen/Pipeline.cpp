@@ -9,6 +9,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include "codegen/passes/Lowering.h"
+#include "support/Dump.h"
 #include "support/Options.h"
 
 namespace anywarp::codegen {
@@ -51,7 +52,7 @@ void dump(const Lowering &lowering, const char *stage) {
   if (!Options::contains(options.dump, std::string("after:") + stage))
     return;
   std::error_code error;
-  llvm::raw_fd_ostream file(options.dumpDir + "/" + lowering.name + "." + stage + ".ll", error);
+  llvm::raw_fd_ostream file(dumpPath(lowering.name, "." + std::string(stage) + ".ll"), error);
   if (!error)
     lowering.module.print(file, nullptr);
 }
