@@ -29,8 +29,8 @@
 #include "exec/ObserveAbi.h"
 #include "exec/memory/Protect.h"
 #include "ptx/Printer.h"
-#include "support/Mutex.h"
 #include "support/Dump.h"
+#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
