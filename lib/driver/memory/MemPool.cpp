@@ -244,8 +244,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   if (!now)
     return;
   unused_.emplace(allocation.size, Unused{allocation.base, now->id});
-  if (reserved_ > threshold_)
-    trimLocked(threshold_, 0);
+  trimLocked(threshold_ / model::kReservedUnit * model::kReservedUnit, 0); // whole units are held
 }
 
 void MemoryPool::trim(size_t keep) {
