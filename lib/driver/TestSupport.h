@@ -15,6 +15,15 @@
 
 namespace anywarp::driver {
 
+/// The form of a function that programs of that version have.
+template <typename F> F formOf(const char *name, int version) {
+  void *address = nullptr;
+  CUdriverProcAddressQueryResult status;
+  EXPECT_EQ(CUDA_SUCCESS,
+            cuGetProcAddress(name, &address, version, CU_GET_PROC_ADDRESS_DEFAULT, &status));
+  return reinterpret_cast<F>(address);
+}
+
 constexpr const char *kKernels = R"(.version 8.0
 .target sm_80
 .address_size 64

@@ -196,6 +196,91 @@ TEST_F(MemoryApi, PointersTellWhatTheyAre) {
   OK(cuMemFree(memory));
 }
 
+TEST_F(MemoryApi, WhatAPointerIsDependsOnItsKind) {
+  const CUdeviceptr memory = words(16);
+  void *host;
+  CUdeviceptr pooled;
+  OK(cuMemHostAlloc(&host, 64, CU_MEMHOSTALLOC_DEVICEMAP));
+  OK(cuMemAllocAsync(&pooled, 64, nullptr));
+  const auto pinned = reinterpret_cast<CUdeviceptr>(host);
+  EXPECT_EQ(host, attribute<void *>(CU_POINTER_ATTRIBUTE_HOST_POINTER, pinned));
+  EXPECT_EQ(pinned, attribute<CUdeviceptr>(CU_POINTER_ATTRIBUTE_DEVICE_POINTER, pinned));
+  EXPECT_EQ(CU_MEMORYTYPE_HOST, attribute<CUmemorytype>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, pinned));
+  void *none;
+  FAILS(INVALID_VALUE, cuPointerGetAttribute(&none, CU_POINTER_ATTRIBUTE_HOST_POINTER, memory));
+  FAILS(NOT_SUPPORTED, cuPointerGetAttribute(&none, CU_POINTER_ATTRIBUTE_P2P_TOKENS, memory));
+  FAILS(INVALID_VALUE, cuPointerGetAttribute(&none, CUpointer_attribute(99), memory));
+  EXPECT_EQ(1u, attribute<unsigned>(CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, memory));
+  EXPECT_EQ(0u, attribute<unsigned>(CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, pooled));
+  EXPECT_EQ(nullptr, attribute<CUcontext>(CU_POINTER_ATTRIBUTE_CONTEXT, pooled));
+  CUmemoryPool pool;
+  OK(cuDeviceGetMemPool(&pool, device_));
+  EXPECT_EQ(pool, attribute<CUmemoryPool>(CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, pooled));
+  EXPECT_EQ(nullptr, attribute<CUmemoryPool>(CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, memory));
+  EXPECT_EQ(unsigned(CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE),
+            attribute<unsigned>(CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, memory));
+  EXPECT_EQ(0ull, attribute<unsigned long long>(CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, memory));
+  EXPECT_EQ(memory, attribute<CUdeviceptr>(CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR, memory + 8));
+  OK(cuMemFreeAsync(pooled, nullptr));
+  OK(cuMemFreeHost(host));
+  OK(cuMemFree(memory));
+}
+
+TEST_F(MemoryApi, MappedMemoryIsItsPhysicalMemorys) {
+  CUmemAllocationProp properties = {};
+  properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, device_};
+  properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  size_t bytes = 0;
+  OK(cuMemGetAllocationGranularity(&bytes, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
+  CUdeviceptr range;
+  CUmemGenericAllocationHandle handle;
+  OK(cuMemAddressReserve(&range, bytes, 0, 0, 0));
+  OK(cuMemCreate(&handle, bytes, &properties, 0));
+  OK(cuMemMap(range, bytes, 0, handle, 0));
+  EXPECT_EQ(nullptr, attribute<CUcontext>(CU_POINTER_ATTRIBUTE_CONTEXT, range));
+  EXPECT_EQ(CU_MEMORYTYPE_DEVICE, attribute<CUmemorytype>(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, range));
+  EXPECT_EQ(1ull * CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+            attribute<unsigned long long>(CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, range));
+  EXPECT_EQ(unsigned(CU_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE),
+            attribute<unsigned>(CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, range));
+  for (auto [access, expected] :
+       {std::pair(CU_MEM_ACCESS_FLAGS_PROT_READ, CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READ),
+        std::pair(CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+                  CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE)}) {
+    const CUmemAccessDesc allowed = {properties.location, access};
+    OK(cuMemSetAccess(range, bytes, &allowed, 1));
+    EXPECT_EQ(unsigned(expected), attribute<unsigned>(CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, range));
+  }
+  void *none;
+  FAILS(INVALID_VALUE, cuPointerGetAttribute(&none, CU_POINTER_ATTRIBUTE_HOST_POINTER, range));
+  OK(cuMemUnmap(range, bytes));
+  OK(cuMemRelease(handle));
+  OK(cuMemAddressFree(range, bytes));
+}
+
+TEST_F(MemoryApi, AdviceTellsPlacesByTypeAndNumber) {
+  CUdeviceptr memory;
+  OK(cuMemAllocManaged(&memory, 1 << 16, CU_MEM_ATTACH_GLOBAL));
+  auto told = [&](CUmem_range_attribute which) {
+    int value = -77;
+    EXPECT_EQ(CUDA_SUCCESS, cuMemRangeGetAttribute(&value, 4, which, memory, 1 << 16));
+    return value;
+  };
+  EXPECT_EQ(int(CU_MEM_LOCATION_TYPE_INVALID),
+            told(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE));
+  OK(cuMemAdvise(memory, 1 << 16, CU_MEM_ADVISE_SET_PREFERRED_LOCATION,
+                 CUmemLocation{CU_MEM_LOCATION_TYPE_DEVICE, device_}));
+  EXPECT_EQ(int(CU_MEM_LOCATION_TYPE_DEVICE), told(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE));
+  EXPECT_EQ(device_, told(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID));
+  OK(cuMemPrefetchAsync(memory, 1 << 16, CUmemLocation{CU_MEM_LOCATION_TYPE_DEVICE, device_}, 0,
+                        nullptr));
+  EXPECT_EQ(int(CU_MEM_LOCATION_TYPE_DEVICE),
+            told(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE));
+  EXPECT_EQ(device_, told(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID));
+  OK(cuMemFree(memory));
+}
+
 TEST_F(MemoryApi, ManagedMemoryKeepsItsAdvice) {
   CUdeviceptr memory;
   OK(cuMemAllocManaged(&memory, 1 << 16, CU_MEM_ATTACH_GLOBAL));

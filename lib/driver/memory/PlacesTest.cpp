@@ -324,13 +324,7 @@ TEST_F(BatchApi, DeflatedBlocksAreOpened) {
 }
 
 /// The form of a function that programs from before CUDA 3.2 have.
-template <typename F> F old(const char *name) {
-  void *address = nullptr;
-  CUdriverProcAddressQueryResult status;
-  EXPECT_EQ(CUDA_SUCCESS,
-            cuGetProcAddress(name, &address, 3010, CU_GET_PROC_ADDRESS_DEFAULT, &status));
-  return reinterpret_cast<F>(address);
-}
+template <typename F> F old(const char *name) { return formOf<F>(name, 3010); }
 
 TEST_F(OldMemoryApi, PointersHave32Bits) {
   using Pointer = unsigned;

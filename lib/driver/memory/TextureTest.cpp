@@ -113,6 +113,97 @@ TEST_F(TextureApi, ObjectsTellWhatTheyWereMadeOf) {
   OK(cuArrayDestroy(source));
 }
 
+TEST_F(TextureApi, ViewsShowTexelsOfTheSameSize) {
+  const CUarray source = array();
+  CUDA_RESOURCE_DESC resource = {};
+  resource.resType = CU_RESOURCE_TYPE_ARRAY;
+  resource.res.array.hArray = source;
+  CUDA_TEXTURE_DESC texture = {};
+  CUDA_RESOURCE_VIEW_DESC view = {}, seen = {};
+  CUtexObject object;
+  view.format = CU_RES_VIEW_FORMAT_UINT_1X32;
+  view.width = 8;
+  view.height = 4;
+  texture.flags = CU_TRSF_READ_AS_INTEGER;
+  OK(cuTexObjectCreate(&object, &resource, &texture, &view));
+  OK(cuTexObjectGetResourceViewDesc(&seen, object));
+  EXPECT_EQ(CU_RES_VIEW_FORMAT_UINT_1X32, seen.format);
+  EXPECT_EQ(8u, seen.width);
+  OK(cuTexObjectDestroy(object));
+  view.format = CU_RES_VIEW_FORMAT_UINT_4X8; // four bytes as well
+  OK(cuTexObjectCreate(&object, &resource, &texture, &view));
+  OK(cuTexObjectDestroy(object));
+  const auto refused = [&](auto change) {
+    CUDA_RESOURCE_VIEW_DESC other = view;
+    change(other);
+    return cuTexObjectCreate(&object, &resource, &texture, &other);
+  };
+  using View = CUDA_RESOURCE_VIEW_DESC;
+  FAILS(INVALID_VALUE, refused([](View &it) { it.format = CU_RES_VIEW_FORMAT_UINT_2X32; }));
+  FAILS(INVALID_VALUE, refused([](View &it) { it.format = CU_RES_VIEW_FORMAT_NONE; }));
+  FAILS(INVALID_VALUE, refused([](View &it) { it.width = 4; }));
+  FAILS(INVALID_VALUE, refused([](View &it) { it.firstMipmapLevel = 1; }));
+  FAILS(INVALID_VALUE, refused([](View &it) { it.firstLayer = 1; }));
+  FAILS(INVALID_VALUE, refused([](View &it) { it.reserved[0] = 1; }));
+  OK(cuArrayDestroy(source));
+}
+
+TEST_F(TextureApi, ViewsShowSomeLevelsAndLayers) {
+  CUDA_ARRAY3D_DESCRIPTOR shape = {8, 8, 4, CU_AD_FORMAT_FLOAT, 1, CUDA_ARRAY3D_LAYERED};
+  CUmipmappedArray levels;
+  OK(cuMipmappedArrayCreate(&levels, &shape, 3));
+  CUDA_RESOURCE_DESC resource = {};
+  resource.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
+  resource.res.mipmap.hMipmappedArray = levels;
+  CUDA_TEXTURE_DESC texture = {};
+  texture.flags = CU_TRSF_NORMALIZED_COORDINATES;
+  CUDA_RESOURCE_VIEW_DESC view = {};
+  view.format = CU_RES_VIEW_FORMAT_FLOAT_1X32;
+  view.width = view.height = 8;
+  view.depth = 4;
+  view.firstMipmapLevel = 1;
+  view.lastMipmapLevel = 2;
+  view.firstLayer = 1;
+  view.lastLayer = 2;
+  CUtexObject object;
+  OK(cuTexObjectCreate(&object, &resource, &texture, &view));
+  OK(cuTexObjectDestroy(object));
+  view.firstLayer = 4;
+  view.lastLayer = 4;
+  FAILS(INVALID_VALUE, cuTexObjectCreate(&object, &resource, &texture, &view));
+  OK(cuMipmappedArrayDestroy(levels));
+}
+
+TEST_F(TextureApi, BlocksOfCompressedTexelsAreWordsOfTheArray) {
+  struct Case {
+    CUresourceViewFormat format;
+    unsigned channels;
+  };
+  const Case cases[] = {{CU_RES_VIEW_FORMAT_UNSIGNED_BC1, 2}, {CU_RES_VIEW_FORMAT_UNSIGNED_BC2, 4},
+                        {CU_RES_VIEW_FORMAT_UNSIGNED_BC3, 4}, {CU_RES_VIEW_FORMAT_UNSIGNED_BC4, 2},
+                        {CU_RES_VIEW_FORMAT_SIGNED_BC4, 2},   {CU_RES_VIEW_FORMAT_UNSIGNED_BC5, 4},
+                        {CU_RES_VIEW_FORMAT_SIGNED_BC5, 4}};
+  for (const auto &[format, channels] : cases)
+    for (unsigned given : {2u, 4u}) {
+      CUDA_ARRAY3D_DESCRIPTOR shape = {4, 4, 0, CU_AD_FORMAT_UNSIGNED_INT32, given, 0};
+      CUarray blocks;
+      OK(cuArray3DCreate(&blocks, &shape));
+      CUDA_RESOURCE_DESC resource = {};
+      resource.resType = CU_RESOURCE_TYPE_ARRAY;
+      resource.res.array.hArray = blocks;
+      CUDA_TEXTURE_DESC texture = {};
+      CUDA_RESOURCE_VIEW_DESC view = {};
+      view.format = format;
+      view.width = view.height = 16; // "4 times the original width"
+      CUtexObject object;
+      const CUresult result = cuTexObjectCreate(&object, &resource, &texture, &view);
+      EXPECT_EQ(given == channels ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, result) << format;
+      if (!result)
+        OK(cuTexObjectDestroy(object));
+      OK(cuArrayDestroy(blocks));
+    }
+}
+
 TEST_F(TextureApi, TensorMapsAreChecked) {
   const CUdeviceptr memory = words(64 * 64);
   CUtensorMap map;
