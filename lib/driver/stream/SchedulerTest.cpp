@@ -98,9 +98,9 @@ TEST_F(SchedulerTest, WhatCanRunEndsAtOnce) {
   for (int i = 0; i < 100; i += 2) {
     Ref<Note> first = make<Note>(journal, i);
     scheduler().enqueue(first, *a);
+    scheduler().endIfReady(*first); // before what is given to others from now on
     scheduler().enqueue(make<Note>(journal, i + 1), *b);
     expected.insert(expected.end(), {i, i + 1});
-    scheduler().endIfReady(*first);
     scheduler().wait(*b);
   }
   EXPECT_EQ(journal.seen(), expected);
