@@ -3,10 +3,10 @@
 // ended.
 //
 // Who runs a command: a thread that waits for it takes it, or what stands before it, and runs it
-// itself: an empty launch and its synchronisation never leave the thread. Everything else is run by
-// executors, threads of the scheduler. When all of them are busy and a command is ready another one
-// is started, so that commands that wait for each other's effects all get on. While commands come
-// at a fast pace one idle executor looks for work every kNap instead of being woken for each.
+// itself: an empty launch and its synchronisation never leave the thread. A thread that gives brief
+// work runs that, too. Executors, threads of the scheduler, run the rest. When all are busy and a
+// command is ready another one is started, so that commands that wait for each other's effects get
+// on. At a fast pace one idle executor looks for work every kNap instead of being woken for each.
 //
 // One lock guards all queues. It is held for list operations only, never while a command runs
 // (instant ones aside).
