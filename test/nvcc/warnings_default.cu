@@ -3,9 +3,9 @@
 // RUN: nvcc -c -std=c++17 %s -o %t.o > %t.said 2>&1
 // RUN: FileCheck %s < %t.said
 // RUN: grep -c "warning:" %t.said | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}40{{$}}
+// COUNT: {{^}}54{{$}}
 // By numbers and by names they are not there.
-// RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940,39,179,1056,836,375,64,414,852,821,114,181,224,225 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -std=c++17 -diag-error 20091 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // ERROR: error: the __device__ variable 'd' cannot be read directly in a host function{{.*}} [#20091-D]
 #include <cassert>
@@ -175,3 +175,37 @@ static int unusedFunction() { return 1; }
 static __device__ int unusedVariable;
 static volatile int unusedVolatile;
 auto lambdaOfFile = [] { return 1; };
+
+// Parameters, too.
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} the parameter 'n' is set and never used [#550-D]
+__device__ void setsParameter(int n) { n = 3; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#179-D]
+__device__ int remainder(int n) { return n % 0; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#39-D]
+__device__ int quotient(int n) { return n / 0; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#1056-D]
+__device__ int *addressOfLocal() { int local = 1; return &local; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#836-D]
+__device__ int &referenceToLocal() { int local = 1; return local; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#375-D]
+typedef int;
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#64-D]
+int;
+struct Incomplete;
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#414-D]
+void deletes(Incomplete *p) { delete p; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#852-D]
+__device__ void deletesVoid(void *p) { delete p; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#821-D]
+inline int notDefinedInline();
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#114-D]
+static int notDefined();
+int usesThem() { return notDefinedInline() + notDefined(); }
+__global__ void prints() {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#181-D]
+  printf("%d\n", 1.0);
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#224-D]
+  printf("%d\n");
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#225-D]
+  printf("%d\n", 1, 2);
+}

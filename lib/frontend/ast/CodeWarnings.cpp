@@ -21,7 +21,7 @@ bool isForDevice(const FunctionDecl *function) {
   return function && (isWritten<CUDAGlobalAttr>(function) || isWritten<CUDADeviceAttr>(function));
 }
 
-/// The local variable whose memory, or a part of it, is assigned.
+/// The local variable or parameter whose memory, or a part of it, is assigned.
 const VarDecl *assignedVariable(const Expr *place) {
   place = place->IgnoreParenImpCasts();
   if (const auto *member = dyn_cast<MemberExpr>(place))
@@ -32,7 +32,7 @@ const VarDecl *assignedVariable(const Expr *place) {
                : nullptr;
   const auto *name = dyn_cast<DeclRefExpr>(place);
   const auto *variable = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-  return variable && variable->isLocalVarDecl() && !variable->getType()->isReferenceType()
+  return variable && variable->isLocalVarDeclOrParm() && !variable->getType()->isReferenceType()
              ? variable
              : nullptr;
 }
@@ -64,7 +64,9 @@ public:
     for (const auto &[variable, count] : assignments_)
       if (uses_[variable] == count && !variable->hasAttr<UnusedAttr>() &&
           !variable->getType().isVolatileQualified())
-        tell(variable->getLocation(), kSetButNotUsed, "the variable %0 is set and never used",
+        tell(variable->getLocation(), kSetButNotUsed,
+             isa<ParmVarDecl>(variable) ? "the parameter %0 is set and never used"
+                                        : "the variable %0 is set and never used",
              static_cast<const NamedDecl *>(variable));
     return true;
   }

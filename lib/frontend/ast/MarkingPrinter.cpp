@@ -54,12 +54,31 @@ bool MarkingPrinter::isNeedless(const Diagnostic &note) {
          !file.starts_with(installation().include + "/anywarp/");
 }
 
+/// The number where one option of Clang's stands for two warnings of nvcc's, and this is not the
+/// first of them (Warnings.def); else 0.
+static unsigned secondNumber(const Diagnostic &info) {
+  switch (info.getID()) {
+  case diag::warn_deprecated_message:
+    return kDeprecatedWithMessage;
+  case diag::warn_remainder_division_by_zero:
+    return info.getRawArg(0) ? 0 : kRemainderByZero;
+  case diag::warn_ret_stack_addr_ref:
+    return info.getRawArg(0) ? kReturnedReference : 0;
+  case diag::ext_typedef_without_a_name:
+    return kNamelessTypedef;
+  case diag::ext_delete_void_ptr_operand:
+    return kDeletedVoid;
+  default:
+    return 0;
+  }
+}
+
 /// nvcc's number of a warning of Clang's, in place of the option that Clang has for it.
 void MarkingPrinter::giveNumber(const Diagnostic &info) {
   const StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
   unsigned number = option.empty() ? 0 : numberOfOption(option);
-  if (info.getID() == diag::warn_deprecated_message)
-    number = kDeprecatedWithMessage;
+  if (unsigned second = secondNumber(info))
+    number = second;
   if (!number)
     return;
   std::string &text = out_.str();
