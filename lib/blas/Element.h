@@ -83,11 +83,12 @@ inline Bfloat16 toBfloat16(float value) {
   const uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
   return {uint16_t((bits & 0x7fffffff) > 0x7f800000 ? 0x7fff : rounded)};
 }
-/// The 19 bits of a tensor core's 32-bit input, ties away from zero.
+/// The 19 bits of a tensor core's 32-bit input, ties to even (seen in products).
 inline float toTf32(float value) {
   const uint32_t bits = std::bit_cast<uint32_t>(value);
-  return (bits & 0x7f800000) == 0x7f800000 ? value
-                                           : std::bit_cast<float>((bits + 0x1000) & 0xffffe000);
+  return (bits & 0x7f800000) == 0x7f800000
+             ? value
+             : std::bit_cast<float>((bits + 0xfff + (bits >> 13 & 1)) & 0xffffe000);
 }
 template <int e, int m, bool infinity> float toFloat(Float8<e, m, infinity> value) {
   constexpr int kBias = (1 << (e - 1)) - 1;

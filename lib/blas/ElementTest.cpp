@@ -58,7 +58,8 @@ TEST(Element, roundsFloat8) {
 
 TEST(Element, roundsTf32) {
   EXPECT_EQ(toTf32(1 + 0x1p-10f), 1 + 0x1p-10f);
-  EXPECT_EQ(toTf32(1 + 0x1p-11f), 1 + 0x1p-10f); // a tie, away from zero
+  EXPECT_EQ(toTf32(1 + 0x1p-11f), 1); // ties, to even
+  EXPECT_EQ(toTf32(1 + 0x3p-11f), 1 + 0x1p-9f);
   EXPECT_EQ(toTf32(1 + 0x1.fp-12f), 1);
   EXPECT_TRUE(std::isnan(toTf32(NAN)));
 }

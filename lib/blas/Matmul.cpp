@@ -129,9 +129,6 @@ template <typename W> void roundInputs(Rounding rounding, W *values, int64_t cou
     else if (rounding == Rounding::Half)
       for (int64_t i = 0; i < count; ++i)
         p[i] = toFloat(toHalf(p[i]));
-    else if (rounding == Rounding::Bfloat16)
-      for (int64_t i = 0; i < count; ++i)
-        p[i] = toFloat(toBfloat16(p[i]));
   }
 }
 

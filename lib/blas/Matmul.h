@@ -34,7 +34,7 @@ struct Operand {
 /// What products are summed in.
 enum class Arithmetic : uint8_t { F32, F64, I32, C32, C64 };
 /// What 32-bit inputs are rounded to first.
-enum class Rounding : uint8_t { None, Tf32, Half, Bfloat16 };
+enum class Rounding : uint8_t { None, Tf32, Half };
 
 /// alpha or beta: a value, or where it will be when the work runs.
 struct Scalar {

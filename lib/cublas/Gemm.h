@@ -29,8 +29,9 @@ template <typename X> constexpr blas::Arithmetic arithmeticOf() {
 
 /// What a handle's math mode makes of 32-bit inputs.
 inline blas::Rounding roundingOf(cublasHandle_t handle) {
-  return (handle->mathMode & 15) == CUBLAS_TF32_TENSOR_OP_MATH ? blas::Rounding::Tf32
-                                                               : blas::Rounding::None;
+  const int mode = handle->mathMode & 15; // the older mode, too (seen)
+  return mode == CUBLAS_TF32_TENSOR_OP_MATH || mode == CUBLAS_TENSOR_OP_MATH ? blas::Rounding::Tf32
+                                                                             : blas::Rounding::None;
 }
 
 /// A product of one type; the operands' data are filled in by the caller.

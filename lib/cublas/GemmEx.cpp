@@ -81,11 +81,10 @@ const Combination *find(Class kind, cudaDataType a, cudaDataType b, cudaDataType
 blas::Rounding roundingFor(cublasHandle_t h, cublasComputeType_t type) {
   switch (type) {
   case CUBLAS_COMPUTE_32F_FAST_TF32:
+  case CUBLAS_COMPUTE_32F_FAST_16BF: // an H200 keeps as many bits (seen)
     return blas::Rounding::Tf32;
   case CUBLAS_COMPUTE_32F_FAST_16F:
     return blas::Rounding::Half;
-  case CUBLAS_COMPUTE_32F_FAST_16BF:
-    return blas::Rounding::Bfloat16;
   case CUBLAS_COMPUTE_32F:
     return roundingOf(h);
   default:
