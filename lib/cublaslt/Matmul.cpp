@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "cublaslt/Descriptors.h"
 
@@ -193,11 +194,10 @@ void transpose(blas::Operand &o, cublasOperation_t op) {
 blas::Rounding roundingOf(cublasComputeType_t compute) {
   switch (compute) {
   case CUBLAS_COMPUTE_32F_FAST_TF32:
+  case CUBLAS_COMPUTE_32F_FAST_16BF: // an H200 keeps as many bits (seen)
     return blas::Rounding::Tf32;
   case CUBLAS_COMPUTE_32F_FAST_16F:
     return blas::Rounding::Half;
-  case CUBLAS_COMPUTE_32F_FAST_16BF:
-    return blas::Rounding::Bfloat16;
   default:
     return blas::Rounding::None;
   }
@@ -314,6 +314,30 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
   return d.outScale ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
 }
 
+/// Bytes in columns or rows lie in groups of four. Where the sum does not run along both of them,
+/// only few rows, or sums of one product in whole groups of eight, have an algorithm (seen).
+bool hasBytesAlgorithm(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
+                       const MatrixLayout &out) {
+  if (a.order > CUBLASLT_ORDER_ROW || b.order > CUBLASLT_ORDER_ROW ||
+      out.order > CUBLASLT_ORDER_ROW)
+    return true;
+  bool acrossA = (d.transa != CUBLAS_OP_N) != (a.order == CUBLASLT_ORDER_ROW);
+  bool acrossB = (d.transb != CUBLAS_OP_N) != (b.order == CUBLASLT_ORDER_ROW);
+  auto m = int64_t(out.rows), n = int64_t(out.cols);
+  if (out.order == CUBLASLT_ORDER_ROW) { // its transpose, of the transposes
+    std::swap(m, n);
+    acrossA = !std::exchange(acrossB, !acrossA);
+  }
+  const bool isNarrow = out.type == CUDA_R_8I;
+  if (m % 4 || a.ld % 4 || b.ld % 4 || (isNarrow && out.ld % 4))
+    return false;
+  if (acrossA && !acrossB)
+    return true;
+  if (isNarrow)
+    return m < 32 && (d.epilogue & ~CUBLASLT_EPILOGUE_DEFAULT) == 0;
+  return m < 32 || (n % 8 == 0 && (out.batchCount == 1 || m == 32) && (!acrossA || m % 32 == 0));
+}
+
 /// Everything but the matrices' addresses and scalars; `isRun`: pointers are looked at too.
 cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
                         const MatrixLayout &c, const MatrixLayout &out, bool isRun,
@@ -358,14 +382,17 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m % 16 || p.n % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  // Bytes: vectors of scales for results that are not scaled are missing, and bytes come from A
-  // transposed and B as it is, with one beta (seen).
+  // Bytes: vectors of scales for results that are not scaled are missing, and bytes come with one
+  // beta (seen).
   if (a.type == CUDA_R_8I && d.scaleType == CUDA_R_32I &&
       d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (out.type == CUDA_R_8I && out.order == CUBLASLT_ORDER_COL &&
-      (isPlainA || !isPlainB || d.pointerMode == CUBLASLT_POINTER_MODE_DEVICE_VECTOR ||
+      (d.pointerMode == CUBLASLT_POINTER_MODE_DEVICE_VECTOR ||
        d.pointerMode == CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (a.type == CUDA_R_8I && (out.type == CUDA_R_8I || out.type == CUDA_R_32I) &&
+      !hasBytesAlgorithm(d, a, b, out))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // A conjugate of a matrix that lies across the result would not be a transpose (seen).
   if (a.type == CUDA_C_32F || a.type == CUDA_C_64F)

@@ -157,6 +157,15 @@ template <class T> static void hashed(const char *name, const T *d, size_t n) {
   }
   printf("%s hash %016llx\n", name, h);
 }
+// of the bytes
+template <class T> static unsigned long long fnv(const T *d, size_t n) {
+  auto v = get(d, n);
+  unsigned long long h = 0xcbf29ce484222325ull;
+  auto b = (const unsigned char *)v.data();
+  for (size_t i = 0; i < n * sizeof(T); ++i)
+    h = (h ^ b[i]) * 0x100000001b3ull;
+  return h;
+}
 static void sync(const char *what) {
   cudaError_t e = cudaDeviceSynchronize();
   printf("%s: %s\n", what, cudaGetErrorName(e));
