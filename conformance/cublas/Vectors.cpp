@@ -126,6 +126,16 @@ static void halves() {
                                                   &sum, CUDA_R_16F, CUDA_R_32F));
 }
 
+// Zeros keep their signs; a cosine that is too small for a float is 0, and z is 1 then (seen).
+static void smallRotations() {
+  float a = 0.0f, b = -0.0f, c = 9, s = 9;
+  OK(cublasSrotg(handle, &a, &b, &c, &s));
+  CHECK(!std::signbit(a) && std::signbit(b) && c == 1 && s == 0);
+  a = 1e-30f, b = 1e30f;
+  OK(cublasSrotg(handle, &a, &b, &c, &s));
+  CHECK(b == 1 && c == 0 && s == 1);
+}
+
 int main() {
   OK(cublasCreate(&handle));
   for (int n : {1, 100, 100001})
@@ -137,6 +147,7 @@ int main() {
     }
   extremes();
   nothingToDo();
+  smallRotations();
   halves();
   OK(cublasDestroy(handle));
   return failures ? 1 : 0;

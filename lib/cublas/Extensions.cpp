@@ -60,12 +60,14 @@ cublasStatus_t geam(cublasHandle_t h, cublasOperation_t transa, cublasOperation_
                     int64_t n, const T *alpha, const T *a, int64_t lda, const T *beta, const T *b,
                     int64_t ldb, T *c, int64_t ldc) {
   using X = Number<T>;
-  // In place only where nothing moves.
+  // In place only where something is there and nothing moves.
+  if (!m || !n)
+    return CUBLAS_STATUS_SUCCESS;
   if ((c == a && (lda != ldc || transa != CUBLAS_OP_N)) ||
       (c == b && (ldb != ldc || transb != CUBLAS_OP_N)))
     return CUBLAS_STATUS_INVALID_VALUE;
   // A missing factor does nothing either (seen).
-  if (!m || !n || !alpha || !beta)
+  if (!alpha || !beta)
     return CUBLAS_STATUS_SUCCESS;
   const int64_t columns = std::min(columnsOf(m), n);
   return launch<geamBody<X>>(h, "cublas_geam", ceilDiv(n, columns),

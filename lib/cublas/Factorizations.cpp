@@ -256,7 +256,7 @@ cublasStatus_t gelsBatched(cublasHandle_t h, cublasOperation_t trans, int m, int
   if (cublasStatus_t status = firstWrong(info, {{m < 0, 1},
                                                 {n < 0, 3},
                                                 {nrhs < 0, 4},
-                                                {lda < atLeastOne(m), 6},
+                                                {lda < atLeastOne(m), 5},
                                                 {ldc < atLeastOne(m), 8},
                                                 {count < 0, 11}}))
     return status;

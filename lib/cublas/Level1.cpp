@@ -94,7 +94,15 @@ template <typename T> struct RotgWork {
   T *s;
 };
 template <typename T> void rotgBody(const RotgWork<T> &p, library::Block) {
+  if constexpr (std::is_same_v<T, Real<T>>)
+    if (*p.a == 0 && *p.b == 0) { // which keep their signs (seen)
+      *p.c = 1, *p.s = 0;
+      return;
+    }
   blas::call<"rotg", T>(p.a, p.b, p.c, p.s);
+  if constexpr (std::is_same_v<T, Real<T>>)
+    if (*p.c == 0) // the quotient of two numbers was too small
+      *p.b = 1;
 }
 /// Runs where the arguments lie: at once in host memory, else in the stream.
 template <auto body>

@@ -135,7 +135,8 @@ cublasStatus_t cublasXtMaxBoards(int *nbGpuBoards) {
 }
 cublasStatus_t cublasXtDeviceSelect(cublasXtHandle_t handle, int nbDevices, int *deviceId) {
   for (int i = 0; i < nbDevices; ++i)
-    if (deviceId[i] < 0 || deviceId[i] >= countDevices())
+    if (deviceId[i] < 0 || deviceId[i] >= countDevices() ||
+        std::find(deviceId, deviceId + i, deviceId[i]) != deviceId + i)
       return CUBLAS_STATUS_INVALID_VALUE;
   close(*handle);
   for (int i = 0; i < nbDevices; ++i) {
