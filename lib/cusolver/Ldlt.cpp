@@ -13,6 +13,16 @@ cusolverStatus_t sytrfSize(cusolverDnHandle_t, int n, T *, int lda, int *lwork) 
     return lapack::sytrf<Number<T>>('L', n, nullptr, lda, nullptr, work, size);
   });
 }
+/// The first pivot that is zero. A zero in the first place is not told (seen).
+template <typename N>
+int singularPlace(char uplo, int n, const N *a, int lda, const int *pivots, int info) {
+  if (info != 1)
+    return info;
+  for (int k = 2; uplo == 'L' && k <= n; ++k)
+    if (pivots[k - 1] > 0 && a[(k - 1) * (size_t(lda) + 1)] == N(0))
+      return k;
+  return 0;
+}
 /// Without an array of pivots there is no pivoting.
 template <typename T>
 cusolverStatus_t sytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *a, int lda,
@@ -21,7 +31,8 @@ cusolverStatus_t sytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, 
     return run(streamOf(handle), "sytrf",
                [=] { *info = symmetricWithoutPivots(letter(uplo), n, num(a), lda); });
   return runLapack(handle, "sytrf", work, lwork, info, [=](Number<T> *space, int size) {
-    return lapack::sytrf(letter(uplo), n, num(a), lda, pivots, space, size);
+    const int found = lapack::sytrf(letter(uplo), n, num(a), lda, pivots, space, size);
+    return singularPlace(letter(uplo), n, num(a), lda, pivots, found);
   });
 }
 template <typename T>

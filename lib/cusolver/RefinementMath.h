@@ -265,10 +265,21 @@ template <typename N, typename L> struct Refinement {
       copyMatrix(n, nrhs, residual, m, x, ldx);
     return info;
   }
+  /// Several right sides at once, where a lower precision gains little, take no steps (seen).
+  bool isDirect() const {
+    return plan.isRefined && plan.hasFallback && isSquare() && nrhs > 1 &&
+           (sizeof(Real<N>) == sizeof(float) || std::is_same_v<N, L>);
+  }
   void solve(int *givenPivots, int *iterations, int *info) {
     *info = 0;
-    *iterations = refine();
-    if (*iterations < 0 && plan.hasFallback)
+    *iterations = isDirect() ? 0 : refine();
+    if (isDirect() && solveMain(givenPivots))
+      *iterations = int(Failure::Factorization);
+    else if (isDirect())
+      return;
+    else if (*iterations < 0 && plan.hasFallback && isSquare())
+      solveMain(givenPivots); // a singular matrix is not told (seen)
+    else if (*iterations < 0 && plan.hasFallback)
       *info = solveMain(givenPivots);
     else if (*iterations < 0)
       *info = *iterations == int(Failure::Factorization) ? 1 : 0;
