@@ -214,7 +214,7 @@ cusparseStatus_t cusparseCreateConstBlockedEll(cusparseConstSpMatDescr_t *d, int
                                                const void *indices, const void *values,
                                                cusparseIndexType_t indexType,
                                                cusparseIndexBase_t base, cudaDataType type) {
-  if (rows <= 0 || cols <= 0 || blockSize <= 0 || ellCols < 0 || ellCols > cols ||
+  if (rows <= 0 || cols < 0 || blockSize <= 0 || ellCols < 0 || ellCols > cols ||
       rows % blockSize || cols % blockSize || ellCols % blockSize)
     return kInvalid;
   if (cusparseStatus_t status = check(rows, cols, 0, indexType, indexType, base, type))

@@ -152,6 +152,9 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
       a->format == CUSPARSE_FORMAT_BLOCKED_ELL || a->format == CUSPARSE_FORMAT_BSR;
   if (isTransposed(opA) && (isBlocked || algorithm == CUSPARSE_SPMM_CSR_ALG3))
     return CUSPARSE_STATUS_NOT_SUPPORTED;
+  // A single column is multiplied as a vector, which is never conjugated (seen).
+  if (isConjugate(opB) && c->cols == 1 && !isBlocked)
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   if ((isConjugate(opB) || c->batchCount > 1) && algorithm == CUSPARSE_SPMM_CSR_ALG3) // (seen)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;
