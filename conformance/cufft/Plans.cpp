@@ -36,6 +36,7 @@ static void refusedPlans() {
   EXPECT(CUFFT_INVALID_VALUE, many(1, n, n, 0, n, 1, 1));
   EXPECT(CUFFT_INVALID_VALUE, many(1, n, n, 1, n, -1, 1));
   EXPECT(CUFFT_INVALID_SIZE, many(2, n, nullptr, 1, nullptr, 1, 0));
+  EXPECT(CUFFT_INVALID_TYPE, cufftPlanMany(&plan, 1, n, n, 1, 8, nullptr, 1, 8, type, 1)); // seen
   EXPECT(CUFFT_INVALID_PLAN, cufftDestroy(12345));
   EXPECT(CUFFT_INVALID_PLAN, cufftMakePlan1d(4321, 8, CUFFT_C2C, 1, &size));
   EXPECT(CUFFT_INVALID_PLAN, cufftMakePlan2d(4321, 8, 8, CUFFT_C2C, &size));

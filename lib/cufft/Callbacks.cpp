@@ -8,13 +8,15 @@ namespace anywarp::cufft {
 cufftResult cufftXtSetJITCallback(cufftHandle handle, const char *symbol, const void *image,
                                   size_t imageSize, cufftXtCallbackType type, void **callerInfo) {
   std::shared_ptr<Plan> plan = planOf(handle);
-  if (!plan)
+  if (!plan || plan->isMade())
     return CUFFT_INVALID_PLAN;
   if (!isCallbackType(type))
     return CUFFT_INVALID_TYPE;
-  if (!symbol || !*symbol || !image || !imageSize)
+  // The name is looked at when the plan is made (seen).
+  if (!image || !imageSize)
     return CUFFT_INVALID_VALUE;
-  return plan->setCallback({symbol, std::string(static_cast<const char *>(image), imageSize), type,
+  return plan->setCallback({symbol ? symbol : "",
+                            std::string(static_cast<const char *>(image), imageSize), type,
                             callerInfo ? callerInfo[0] : nullptr});
 }
 
@@ -53,10 +55,8 @@ cufftResult cufftXtSetCallbackSharedSize(cufftHandle handle, cufftXtCallbackType
   // The limit that the manual gives.
   constexpr size_t kMostShared = 16 << 10;
   std::shared_ptr<Plan> plan = planOf(handle);
-  if (!plan)
+  if (!plan || !plan->hasCallback(type)) // (seen)
     return CUFFT_INVALID_PLAN;
-  if (!isCallbackType(type))
-    return CUFFT_INVALID_TYPE;
   return bytes > kMostShared ? CUFFT_INVALID_VALUE : plan->setCallbackSharedSize(type, bytes);
 }
 

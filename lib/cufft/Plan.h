@@ -40,6 +40,7 @@ public:
   /// second replaces the first.
   cufftResult setCallback(Callback callback);
   bool hasCallbacks() const { return !callbacks_.empty(); }
+  bool hasCallback(cufftXtCallbackType type) const { return callbacks_.count(type); }
   cufftResult clearCallback(cufftXtCallbackType type);
   cufftResult setCallbackSharedSize(cufftXtCallbackType type, size_t bytes);
   /// Waits for what was executed, before the plan goes.

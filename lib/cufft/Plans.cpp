@@ -37,8 +37,8 @@ static cufftResult estimate(const Request &request, size_t *workSize) {
 /// `read` fills a request; `use` takes it.
 template <typename Read, typename Use> static cufftResult with(cufftType type, Read read, Use use) {
   Request request;
-  if (cufftResult result = read(request))
-    return result;
+  if (cufftResult result = read(request)) // which type there is comes first (seen)
+    return result == CUFFT_INVALID_VALUE && !isType(type) ? CUFFT_INVALID_TYPE : result;
   if (cufftResult result = setTypes(request, type))
     return result;
   return use(request);

@@ -85,9 +85,15 @@ int64_t Request::workAreaBytes() const {
   return bytes;
 }
 
+static bool isDoubleType(cufftType type) {
+  return type == CUFFT_Z2Z || type == CUFFT_D2Z || type == CUFFT_Z2D;
+}
+bool isType(cufftType type) {
+  return isDoubleType(type) || type == CUFFT_C2C || type == CUFFT_R2C || type == CUFFT_C2R;
+}
 cufftResult setTypes(Request &request, cufftType type) {
-  const bool isDouble = type == CUFFT_Z2Z || type == CUFFT_D2Z || type == CUFFT_Z2D;
-  if (!isDouble && type != CUFFT_C2C && type != CUFFT_R2C && type != CUFFT_C2R)
+  const bool isDouble = isDoubleType(type);
+  if (!isType(type))
     return CUFFT_INVALID_TYPE;
   request.in.format = request.out.format = isDouble ? Format::Double : Format::Single;
   request.in.isComplex = type != CUFFT_R2C && type != CUFFT_D2Z;

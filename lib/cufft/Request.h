@@ -54,6 +54,7 @@ template <typename T> struct ManyArguments {
 /// Checks in the order that was seen, and fills `request`.
 template <typename T> cufftResult readRequest(const ManyArguments<T> &arguments, Request &request);
 /// The types of both sides.
+bool isType(cufftType type);
 cufftResult setTypes(Request &request, cufftType type);
 cufftResult setTypes(Request &request, cudaDataType in, cudaDataType out, cudaDataType execution);
 

@@ -1,0 +1,7 @@
+// cuFFT: callbacks in LTO form with bad arguments, clearing, legacy setters, shared sizes: statuses
+#include "Recorded.h"
+#include <cufftXt.h>
+int main() {
+  for (int made = 0; made < 2; ++made) for (auto ty : {CUFFT_CB_LD_COMPLEX, CUFFT_CB_ST_COMPLEX, CUFFT_CB_LD_REAL, CUFFT_CB_ST_REAL, CUFFT_CB_LD_COMPLEX_DOUBLE, CUFFT_CB_ST_REAL_DOUBLE, CUFFT_CB_UNDEFINED, (cufftXtCallbackType)99, (cufftXtCallbackType)-1}) { cufftHandle p; OK(cufftCreate(&p)); size_t w; if (made) OK(cufftMakePlan1d(p, 64, CUFFT_C2C, 1, &w)); void *fn[1] = {nullptr}, *info[1] = {nullptr}; char junk[16] = "junk"; int a = hush([&] { return cufftXtSetCallback(p, fn, ty, info); }), b = hush([&] { return cufftXtClearCallback(p, ty); }), c = hush([&] { return cufftXtSetCallbackSharedSize(p, ty, 256); }), c2 = hush([&] { return cufftXtSetCallbackSharedSize(p, ty, 1 << 20); }), d = hush([&] { return cufftXtSetJITCallback(p, "load", nullptr, 0, ty, info); }), e = hush([&] { return cufftXtSetJITCallback(p, nullptr, junk, 16, ty, info); }), g = hush([&] { return cufftXtSetJITCallback(p, "load", junk, 0, ty, info); }); printf("made %d type %d: %d %d %d %d %d %d %d\n", made, ty, a, b, c, c2, d, e, g); cufftDestroy(p); }
+  ST(cufftXtSetCallback(4321, nullptr, CUFFT_CB_LD_COMPLEX, nullptr)); ST(cufftXtClearCallback(4321, CUFFT_CB_LD_COMPLEX)); ST(cufftXtSetJITCallback(4321, "x", nullptr, 0, CUFFT_CB_LD_COMPLEX, nullptr));
+}
