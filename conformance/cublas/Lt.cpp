@@ -83,13 +83,34 @@ struct Product {
         for (int p = 0; p < k; ++p)
           sums[i + j * m] += a[i + p * m] * b[p + j * k];
   }
-  std::vector<float> run(const Desc &desc) {
+  std::vector<float> run(const Desc &desc, const cublasLtMatmulAlgo_t *algo = nullptr) {
     const float alpha = 1, beta = 0;
     OK(cublasLtMatmul(handle, desc.d, &alpha, da.p, la.l, db.p, lb.l, &beta, dd.p, ld.l, dd.p, ld.l,
-                      nullptr, nullptr, 0, nullptr));
+                      algo, nullptr, 0, nullptr));
     return dd.get();
   }
 };
+
+/// NVIDIA's sample LtDgemmPresetAlgo keeps number 10 with a tile and parts of k.
+static void presetAlgorithm() {
+  cublasLtMatmulAlgo_t algo;
+  OK(cublasLtMatmulAlgoInit(handle, CUBLAS_COMPUTE_32F, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F,
+                            CUDA_R_32F, CUDA_R_32F, 10, &algo));
+  const cublasLtMatmulTile_t tile = CUBLASLT_MATMUL_TILE_16x16;
+  const int32_t parts = 256;
+  OK(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_TILE_ID, &tile, sizeof tile));
+  OK(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_SPLITK_NUM, &parts,
+                                          sizeof parts));
+  int32_t id = 0;
+  OK(cublasLtMatmulAlgoConfigGetAttribute(&algo, CUBLASLT_ALGO_CONFIG_ID, &id, sizeof id, nullptr));
+  EQUAL(10, id);
+  Product p;
+  Desc desc(CUBLAS_COMPUTE_32F, CUDA_R_32F);
+  CHECK(p.run(desc, &algo) == p.sums);
+  EXPECT(CUBLAS_STATUS_INVALID_VALUE,
+         cublasLtMatmulAlgoInit(handle, CUBLAS_COMPUTE_32F, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F,
+                                CUDA_R_32F, CUDA_R_32F, 99999, &algo)); // seen
+}
 
 static void gradients() {
   Product p;
@@ -242,6 +263,7 @@ static void transformations() {
 int main() {
   OK(cublasLtCreate(&handle));
   attributes();
+  presetAlgorithm();
   gradients();
   vectorOfAlpha();
   narrowFloats();

@@ -417,9 +417,13 @@ cublasStatus_t statusOf(CUresult result) {
   return result == CUDA_SUCCESS ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
-bool isAlgo(const Algo &algo) { return algo.isSet == kAlgoMark && algo.id == 0; }
-void setAlgo(cublasLtMatmulAlgo_t *algo) {
+/// Programs keep the number of the algorithm that was best on a GPU. Every such number names the
+/// one that is here.
+bool isAlgoId(int id) { return id >= 0 && id < 128; }
+bool isAlgo(const Algo &algo) { return algo.isSet == kAlgoMark && isAlgoId(algo.id); }
+void setAlgo(cublasLtMatmulAlgo_t *algo, int id = 0) {
   *algo = {};
+  of(algo).id = id;
   of(algo).splitK = 1;
   of(algo).isSet = kAlgoMark;
 }
@@ -494,11 +498,11 @@ cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t, cublasComputeType_t comp
                                       cudaDataType_t Dtype, int algoId,
                                       cublasLtMatmulAlgo_t *algo) {
   Arithmetic arithmetic;
-  if (algoId != 0)
+  if (!isAlgoId(algoId))
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!findArithmetic(computeType, scaleType, Atype, Btype, Ctype, Dtype, arithmetic))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  setAlgo(algo);
+  setAlgo(algo, algoId);
   return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -160,7 +160,7 @@ private:
 
   GuardedMemory shared_{GuardedMemory::kWindowGuard};
   GuardedMemory private_{GuardedMemory::kWindowGuard}; ///< frames, then local memory
-  uint64_t boundTo_ = 0;          ///< grid id
+  uint64_t boundTo_ = 0;                               ///< grid id
   char *frames_ = nullptr;
   size_t stride_ = 0;
   uint32_t width_ = 0, count_ = 0, tailThreads_ = 0, piecesPerWarp_ = 1;
