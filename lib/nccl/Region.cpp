@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exec/arch/Processor.h"
 #include "nccl/machines/Bootstrap.h"
 #include "support/os/Processors.h"
 
@@ -148,7 +149,7 @@ ncclResult_t Patience::passTime() {
   if (region_.isBroken())
     return ncclRemoteError;
   if (++tries_ < kSpins) {
-    __builtin_ia32_pause();
+    exec::arch::pause();
     if (tries_ % (region_.isCrowded() ? 16 : 256) == 0)
       sched_yield();
     began_ = 0;

@@ -12,6 +12,7 @@
 #include "driver/context/Context.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"
+#include "exec/arch/Processor.h"
 #include "exec/memory/HostGuard.h"
 #include "support/os/Threads.h"
 
@@ -359,7 +360,7 @@ void Scheduler::waitLocked(Command &command) {
     auto end = std::chrono::steady_clock::now() + kSpin;
     while (endings_.load(std::memory_order_acquire) == seen &&
            std::chrono::steady_clock::now() < end)
-      __builtin_ia32_pause();
+      exec::arch::pause();
     mutex_.lock();
     if (command.isDone() || endings_.load(std::memory_order_acquire) != seen || offers_ != offered)
       continue;
