@@ -31,7 +31,7 @@ static void *openVendors(const Library &library) {
   const std::string self = pathOfCode(reinterpret_cast<const void *>(&openVendors));
   for (const char *const *soname = library.sonames; *soname; ++soname) {
     std::vector<std::string> paths = findLibraries(*soname);
-    paths.push_back(std::string("/usr/local/cuda/lib64/") + *soname); // a toolkit's own place
+    paths.push_back(std::string(kToolkitFolder) + "/lib64/" + *soname);
     for (const std::string &path : paths)
       if (!isSameFile(path, self))
         if (void *opened = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))

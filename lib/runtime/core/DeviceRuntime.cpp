@@ -11,6 +11,7 @@
 #include "runtime/core/Driver.h"
 #include "support/Environment.h"
 #include "support/Trace.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::runtime {
 
@@ -31,7 +32,7 @@ std::string findArchive() {
     if (const char *home = readEnvironment(variable); home && *home)
       if (std::string path = search(home); !path.empty())
         return path;
-  return search("/usr/local/cuda");
+  return search(kToolkitFolder);
 }
 
 struct Linker {

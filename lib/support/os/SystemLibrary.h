@@ -17,6 +17,9 @@ std::vector<std::string> findLibraries(std::string_view name);
 /// of the system. Ours may be among them.
 std::vector<std::string> findVendorDrivers();
 
+/// Where NVIDIA's installers put a toolkit, if nobody says otherwise.
+inline constexpr const char kToolkitFolder[] = "/usr/local/cuda";
+
 /// True if both paths lead to one file.
 bool isSameFile(const std::string &a, const std::string &b);
 
