@@ -4,6 +4,13 @@
 // A node of one type: the function receives what it contains.
 class Node<string object, string name>
     : FoundAs<object, "CUgraphNode", name, "CUDA_ERROR_INVALID_VALUE", "contentOf<" # object # ">">;
+// Functions that add a node, or change one of that kind: how its `content` is read. `node` is what it has been.
+class AddsNode<string read, string isKernel = "false">
+    : Is<"GraphNode", "addNode(phGraphNode, hGraph, dependencies, nullptr, numDependencies, /*isKernel=*/" # isKernel #
+                      ", [&](NodeContent &content) { return " # read # "; })">;
+class SetsNode<string object, string read>
+    : Is<"GraphNode", "setNode<" # object # ">(hNode, [&](const " # object #
+                      " &node, NodeContent &content) { return " # read # "; })">;
 
 def CU_GRAPH_COND_ASSIGN_DEFAULT : Macro<"0x1">;
 def CU_GRAPH_KERNEL_NODE_PORT_DEFAULT : Macro<"0">;
@@ -289,7 +296,8 @@ def cuGraphCreate : DriverFunction<10000, [
 def cuGraphAddKernelNode : DriverFunction<12000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that launches a kernel.">;
+    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that launches a kernel.">,
+  AddsNode<"readKernel(*nodeParams, content)", "true">;
 def cuGraphAddKernelNode_v1 : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, In<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
@@ -302,52 +310,66 @@ def cuGraphKernelNodeGetParams_v1 : DriverFunction<10000, [
     Old<"cuGraphKernelNodeGetParams">, InHostFunctions;
 def cuGraphKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the launch of a kernel node.">;
+    Version<2>, Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the launch of a kernel node.">,
+  SetsNode<"KernelNode", "readKernel(*nodeParams, content)">;
 def cuGraphKernelNodeSetParams_v1 : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
     Old<"cuGraphKernelNodeSetParams">, Refuses<[Invalid<"!nodeParams">]>;
 def cuGraphAddMemcpyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMCPY3D *", "copyParams">, In<"CUcontext", "ctx">], Initialized, Done>,
-  Refuses<[Invalid<"!copyParams">, Invalid<"!copyParams->WidthInBytes">]>, Doc<"Adds a node that copies.">;
+  Refuses<[Invalid<"!copyParams">, Invalid<"!copyParams->WidthInBytes">]>, Doc<"Adds a node that copies.">,
+  AddsNode<"readCopyIn(ctx, *copyParams, content)">;
 def cuGraphMemcpyNodeGetParams : DriverFunction<10000, [
-    Node<"CopyNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>, Doc<"Gives the copy of a node.">;
+    Node<"CopyNode", "hNode">, Out<"CUDA_MEMCPY3D *", "nodeParams">], Initialized, Done>, Doc<"Gives the copy of a node.">,
+  Gives<"GraphNode", "hNode.copy">;
 def cuGraphMemcpyNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "nodeParams">], UsableContext, Done>,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the copy of a node.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the copy of a node.">,
+  SetsNode<"CopyNode", "readCopy(*nodeParams, *node.context, content)">;
 def cuGraphAddMemsetNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">,
-    In<"CUcontext", "ctx">], Initialized, Done>, Refuses<[Invalid<"!memsetParams">, MeetsInside<"memsetParams", "checkFillNode">]>, Doc<"Adds a node that sets memory.">;
+    In<"CUcontext", "ctx">], Initialized, Done>, Refuses<[Invalid<"!memsetParams">, MeetsInside<"memsetParams", "checkFillNode">]>, Doc<"Adds a node that sets memory.">,
+  AddsNode<"readFillIn(ctx, *memsetParams, content)">;
 def cuGraphMemsetNodeGetParams : DriverFunction<10000, [
     Node<"FillNode", "hNode">, Out<"CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Doc<"Gives what a node sets.">;
+  Doc<"Gives what a node sets.">,
+  Gives<"GraphNode", "hNode.fill">;
 def cuGraphMemsetNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_MEMSET_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets what a node sets.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets what a node sets.">,
+  SetsNode<"FillNode", "readFill(*nodeParams, *node.context, content)">;
 def cuGraphAddHostNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkHostNode">]>, Doc<"Adds a node that calls a function of the program.">;
+  Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkHostNode">]>, Doc<"Adds a node that calls a function of the program.">,
+  AddsNode<"readHost(*nodeParams, content)">;
 def cuGraphHostNodeGetParams : DriverFunction<10000, [
     Node<"HostNode", "hNode">, Out<"CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the function that a node calls.">;
+  Doc<"Gives the function that a node calls.">,
+  Gives<"GraphNode", "hNode.host">;
 def cuGraphHostNodeSetParams : DriverFunction<10000, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the function that a node calls.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the function that a node calls.">,
+  SetsNode<"HostNode", "readHost(*nodeParams, content)">;
 def cuGraphAddChildGraphNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUgraph", "childGraph">], Initialized, Done>,
-  Doc<"Adds a node that runs a copy of another graph.">;
+  Doc<"Adds a node that runs a copy of another graph.">,
+  AddsNode<"readChild(childGraph, hGraph, content)">;
 def cuGraphChildGraphNodeGetGraph : DriverFunction<10000, [
-    Node<"ChildNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, Doc<"Gives the graph that a node runs.">;
+    Node<"ChildNode", "hNode">, Out<"CUgraph *", "phGraph">], Initialized, Done>, Doc<"Gives the graph that a node runs.">,
+  Gives<"GraphNode", "handleOf(*hNode.graph)">;
 def cuGraphAddEmptyNode : DriverFunction<10000, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions, Doc<"Adds a node that does nothing.">;
+    In<"size_t", "numDependencies">], Initialized, Done>, InHostFunctions, Doc<"Adds a node that does nothing.">,
+  AddsNode<"CUDA_SUCCESS">;
 def cuGraphAddEventRecordNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
-  Doc<"Adds a node that records an event.">;
+  Doc<"Adds a node that records an event.">,
+  AddsNode<"readEvent(event, /*isRecord=*/true, content)">;
 def cuGraphEventRecordNodeGetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
   Doc<"Gives the event that a node records.">, Is<"GraphNode", "getEvent(hNode, /*isRecord=*/true, event_out)">;
@@ -357,7 +379,8 @@ def cuGraphEventRecordNodeSetEvent : DriverFunction<11010, [
 def cuGraphAddEventWaitNode : DriverFunction<11010, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUevent", "event">], Initialized, Done>, InHostFunctions,
-  Doc<"Adds a node that waits for an event.">;
+  Doc<"Adds a node that waits for an event.">,
+  AddsNode<"readEvent(event, /*isRecord=*/false, content)">;
 def cuGraphEventWaitNodeGetEvent : DriverFunction<11010, [
     In<"CUgraphNode", "hNode">, Out<"CUevent *", "event_out">], Initialized, Done>, InHostFunctions,
   Doc<"Gives the event for which a node waits.">, Is<"GraphNode", "getEvent(hNode, /*isRecord=*/false, event_out)">;
@@ -389,26 +412,32 @@ def cuGraphExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
 def cuGraphAddBatchMemOpNode : DriverFunction<11070, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-    InHostFunctions, Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkMemOpNode">]>, Doc<"Adds a node that waits for and writes words of memory.">;
+    InHostFunctions, Refuses<[Invalid<"!nodeParams">, MeetsInside<"nodeParams", "checkMemOpNode">]>, Doc<"Adds a node that waits for and writes words of memory.">,
+  AddsNode<"readMemOps(*nodeParams, content)">;
 def cuGraphBatchMemOpNodeGetParams : DriverFunction<11070, [
     Node<"MemOpNode", "hNode">, Out<"CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams_out">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives the memory operations of a node.">;
+  Doc<"Gives the memory operations of a node.">,
+  Gives<"GraphNode", "{handleOf(*hNode.context), unsigned(hNode.operations.size()), hNode.operations.data(), hNode.flags}">;
 def cuGraphBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphNode", "hNode">, In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], Initialized, Done>, InHostFunctions,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the memory operations of a node.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Sets the memory operations of a node.">,
+  SetsNode<"MemOpNode", "readMemOps(*nodeParams, content)">;
 def cuGraphAddMemAllocNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
     In<"size_t", "numDependencies">, In<"CUDA_MEM_ALLOC_NODE_PARAMS *", "nodeParams">], Initialized, Done>,
-  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that allocates; the address is known at once.">;
+  Refuses<[Invalid<"!nodeParams">]>, Doc<"Adds a node that allocates; the address is known at once.">,
+  AddsNode<"makeAlloc(hGraph, ThreadState::get().current(), *nodeParams, content)">;
 def cuGraphMemAllocNodeGetParams : DriverFunction<11040, [
     Node<"AllocNode", "hNode">, Out<"CUDA_MEM_ALLOC_NODE_PARAMS *", "params_out">], Initialized, Done>, InHostFunctions,
   Doc<"Gives what a node allocates.">;
 def cuGraphAddMemFreeNode : DriverFunction<11040, [
     Out<"CUgraphNode *", "phGraphNode">, Found<"CUgraph", "hGraph">, In<"const CUgraphNode *", "dependencies">,
-    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>, Doc<"Adds a node that frees.">;
+    In<"size_t", "numDependencies">, In<"CUdeviceptr", "dptr">], Initialized, Done>, Doc<"Adds a node that frees.">,
+  AddsNode<"makeFree(hGraph, dptr, content)">;
 def cuGraphMemFreeNodeGetParams : DriverFunction<11040, [
     Node<"FreeNode", "hNode">, Out<"CUdeviceptr *", "dptr_out">], Initialized, Done>, InHostFunctions,
-  Doc<"Gives what a node frees.">;
+  Doc<"Gives what a node frees.">,
+  Gives<"GraphNode", "hNode.address">;
 def cuGraphClone : DriverFunction<10000, [
     Out<"CUgraph *", "phGraphClone">, Found<"CUgraph", "originalGraph">], Initialized, Done>, Refuses<[
     Fails<"CUDA_ERROR_NOT_SUPPORTED", "originalGraph_->hasMemoryNodes()">,
@@ -501,7 +530,8 @@ def cuGraphKernelNodeSetAttribute : DriverFunction<11000, [
     Node<"KernelNode", "hNode">, In<"CUkernelNodeAttrID", "attr">,
     In<"const CUkernelNodeAttrValue *", "value">], Initialized, Done>,
   Refuses<[Invalid<"!value">]>,
-  Doc<"Sets an attribute of a kernel node.">;
+  Doc<"Sets an attribute of a kernel node.">,
+  Is<"GraphNode", "setAttribute(hNode, attr, *value)">;
 def cuGraphDebugDotPrint : DriverFunction<11030, [
     Found<"CUgraph", "hGraph">, In<"const char *", "path">, In<"unsigned int", "flags">], Initialized, Done>, InHostFunctions,
   Refuses<[Invalid<"!path">]>, Doc<"Writes a graph to a file in the language of Graphviz.">;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Driver API: executable graphs.
 
+// Functions that change a node of an executable graph: how its `content` is read. `node` is what it has been.
+class SetsExecNode<string object, string read>
+    : Is<"GraphUpdate", "setNode<" # object # ">(hGraphExec, hNode, [&](const GraphNode &node, " #
+                        "NodeContent &content) { return " # read # "; })">;
+
 def CUgraphExec : Handle<"CUgraphExec_st">, Object<"GraphExec", "CUDA_ERROR_INVALID_VALUE">;
 
 def CUgraphInstantiateResult : Enum<[
@@ -48,7 +53,8 @@ def cuGraphExecBatchMemOpNodeSetParams : DriverFunction<11070, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_BATCH_MEM_OP_NODE_PARAMS *", "nodeParams">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!nodeParams">]>,
-  Doc<"Sets the memory operations of a node for later launches.">;
+  Doc<"Sets the memory operations of a node for later launches.">,
+  SetsExecNode<"MemOpNode", "readMemOps(*nodeParams, content)">;
 def cuDeviceGraphMemTrim : DriverFunction<11040, [Found<"CUdevice", "device">], Initialized, Done>,
   Doc<"Gives memory of graphs back that no launch uses.">;
 def cuDeviceGetGraphMemAttribute : DriverFunction<11040, [
@@ -80,7 +86,8 @@ def cuGraphExecKernelNodeSetParams : DriverFunction<12000, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS *", "nodeParams">], UsableContext, Done>,
     Version<2>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!nodeParams">]>,
-  Doc<"Sets the launch of a kernel node for later launches.">;
+  Doc<"Sets the launch of a kernel node for later launches.">,
+  SetsExecNode<"KernelNode", "readKernel(*nodeParams, content)">;
 def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_KERNEL_NODE_PARAMS_v1 *", "nodeParams">], UsableContext, Done>,
@@ -89,28 +96,31 @@ def cuGraphExecKernelNodeSetParams_v1 : DriverFunction<10010, [
 def cuGraphExecMemcpyNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"const CUDA_MEMCPY3D *", "copyParams">,
     In<"CUcontext", "ctx">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">,
-  Refuses<[Invalid<"!copyParams">]>, Doc<"Sets the copy of a node for later launches.">;
+  Refuses<[Invalid<"!copyParams">]>, Doc<"Sets the copy of a node for later launches.">,
+  SetsExecNode<"CopyNode", "readIn(ctx, node, *copyParams, readCopy, content)">;
 def cuGraphExecMemsetNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_MEMSET_NODE_PARAMS *", "memsetParams">, In<"CUcontext", "ctx">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Refuses<[Invalid<"!memsetParams">]>,
-  Doc<"Sets what a node sets, for later launches.">;
+  Doc<"Sets what a node sets, for later launches.">,
+  SetsExecNode<"FillNode", "readIn(ctx, node, *memsetParams, readFill, content)">;
 def cuGraphExecHostNodeSetParams : DriverFunction<10020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_HOST_NODE_PARAMS *", "nodeParams">], HandleContext, Done>, InHostFunctions<"CUDA_ERROR_INVALID_VALUE">,
   Refuses<[Invalid<"!nodeParams">, Invalid<"!nodeParams->fn">]>,
-  Doc<"Sets the function that a node calls, for later launches.">;
+  Doc<"Sets the function that a node calls, for later launches.">,
+  SetsExecNode<"HostNode", "readHost(*nodeParams, content)">;
 def cuGraphExecChildGraphNodeSetParams : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUgraph", "childGraph">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Updates the graph inside a node for later launches.">;
 def cuGraphExecEventRecordNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event that a node records, for later launches.">,
-  Is<"GraphUpdate", "setEvent(hGraphExec, hNode, /*isRecord=*/true, event)">;
+  SetsExecNode<"EventNode", "readEvent(event, /*isRecord=*/true, content)">;
 def cuGraphExecEventWaitNodeSetEvent : DriverFunction<11010, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"CUevent", "event">], HandleContext, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Sets the event for which a node waits, for later launches.">,
-  Is<"GraphUpdate", "setEvent(hGraphExec, hNode, /*isRecord=*/false, event)">;
+  SetsExecNode<"EventNode", "readEvent(event, /*isRecord=*/false, content)">;
 def cuGraphExecExternalSemaphoresSignalNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,

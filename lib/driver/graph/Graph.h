@@ -99,6 +99,8 @@ CUresult makeFree(Graph &graph, CUdeviceptr address, NodeContent &content);
 CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content);
 CUresult readCopy(const CUDA_MEMCPY3D &copy, Context &context, NodeContent &content);
 CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeContent &content);
+CUresult readHost(const CUDA_HOST_NODE_PARAMS &params, NodeContent &content);
+CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content);
 Fill fillOf(const CUDA_MEMSET_NODE_PARAMS &params);
 CUresult readMemOps(const CUDA_BATCH_MEM_OP_NODE_PARAMS &params, NodeContent &content);
 CUresult readSemaphores(const CUgraphNodeParams &params, NodeContent &content);

@@ -158,14 +158,14 @@ CUresult readFill(const CUDA_MEMSET_NODE_PARAMS &fill, Context &context, NodeCon
   return CUDA_SUCCESS;
 }
 
-static CUresult readHost(const CUDA_HOST_NODE_PARAMS &params, NodeContent &content) {
+CUresult readHost(const CUDA_HOST_NODE_PARAMS &params, NodeContent &content) {
   if (CUresult result = checkHostNode(params))
     return result;
   content = HostNode{params};
   return CUDA_SUCCESS;
 }
 
-static CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content) {
+CUresult readEvent(CUevent handle, bool isRecord, NodeContent &content) {
   Event *event = find<Event>(handle);
   if (!event)
     return CUDA_ERROR_INVALID_VALUE;
@@ -196,6 +196,21 @@ static CUresult readChild(CUgraph handle, const Graph &parent, NodeContent &cont
   return CUDA_SUCCESS;
 }
 
+static CUresult readCopyIn(CUcontext handle, const CUDA_MEMCPY3D &params, NodeContent &content) {
+  Ref<Context> context;
+  if (CUresult result = contextOf(handle, context))
+    return result;
+  return readCopy(params, *context, content);
+}
+
+static CUresult readFillIn(CUcontext handle, const CUDA_MEMSET_NODE_PARAMS &params,
+                           NodeContent &content) {
+  Ref<Context> context;
+  if (CUresult result = contextOf(handle, context))
+    return result;
+  return readFill(params, *context, content);
+}
+
 /// A child graph that becomes the parent's own.
 static CUresult moveChild(CUgraph handle, const Graph &parent, NodeContent &content) {
   Graph *child = find<Graph>(handle);
@@ -208,7 +223,6 @@ static CUresult moveChild(CUgraph handle, const Graph &parent, NodeContent &cont
 CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &content) {
   if (CUresult result = checkNodeParams(params))
     return result;
-  Ref<Context> context;
   switch (params.type) {
   case CU_GRAPH_NODE_TYPE_KERNEL: {
     CUDA_KERNEL_NODE_PARAMS kernel;
@@ -217,15 +231,12 @@ CUresult readParams(Graph &graph, const CUgraphNodeParams &params, NodeContent &
     return readKernel(kernel, content);
   }
   case CU_GRAPH_NODE_TYPE_MEMCPY:
-    if (CUresult result = contextOf(params.memcpy.copyCtx, context))
-      return result;
-    return readCopy(params.memcpy.copyParams, *context, content);
+    return readCopyIn(params.memcpy.copyCtx, params.memcpy.copyParams, content);
   case CU_GRAPH_NODE_TYPE_MEMSET: {
     const auto &fill = params.memset;
-    if (CUresult result = contextOf(fill.ctx, context))
-      return result;
-    return readFill({fill.dst, fill.pitch, fill.value, fill.elementSize, fill.width, fill.height},
-                    *context, content);
+    return readFillIn(fill.ctx,
+                      {fill.dst, fill.pitch, fill.value, fill.elementSize, fill.width, fill.height},
+                      content);
   }
   case CU_GRAPH_NODE_TYPE_HOST:
     return readHost({params.host.fn, params.host.userData}, content);
@@ -338,7 +349,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *pHandle_out, G
 
 // -- Adding ---------------------------------------------------------------------------------------
 
-/// Finds the graph and the dependencies; then `read(graph, content)` checks the parameters.
+/// Finds the dependencies; then `read(content)` checks the parameters.
 template <typename Read>
 static CUresult addNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
                         const CUgraphEdgeData *data, size_t count, bool isKernel, Read read) {
@@ -347,7 +358,7 @@ static CUresult addNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNod
           readDependencies(graph, dependencies, data, count, isKernel, Repeats::Refused, edges))
     return result;
   NodeContent content = EmptyNode{};
-  if (CUresult result = read(graph, content))
+  if (CUresult result = read(content))
     return result;
   GraphNode *node;
   if (CUresult result = graph.add(std::move(content), edges, node))
@@ -362,101 +373,11 @@ static CUDA_KERNEL_NODE_PARAMS widen(const CUDA_KERNEL_NODE_PARAMS_v1 &params) {
   return wide;
 }
 
-CUresult cuGraphAddKernelNode(CUgraphNode *phGraphNode, Graph &graph,
-                              const CUgraphNode *dependencies, size_t numDependencies,
-                              const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/true,
-                 [&](Graph &, NodeContent &content) { return readKernel(*nodeParams, content); });
-}
-
 CUresult cuGraphAddKernelNode_v1(CUgraphNode *phGraphNode, CUgraph hGraph,
                                  const CUgraphNode *dependencies, size_t numDependencies,
                                  const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
   CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
   return edge::cuGraphAddKernelNode(phGraphNode, hGraph, dependencies, numDependencies, &wide);
-}
-
-CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, Graph &graph,
-                              const CUgraphNode *dependencies, size_t numDependencies,
-                              const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) {
-                   Ref<Context> context;
-                   if (CUresult result = contextOf(ctx, context))
-                     return result;
-                   return readCopy(*copyParams, *context, content);
-                 });
-}
-
-CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, Graph &graph,
-                              const CUgraphNode *dependencies, size_t numDependencies,
-                              const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) {
-                   Ref<Context> context;
-                   if (CUresult result = contextOf(ctx, context))
-                     return result;
-                   return readFill(*memsetParams, *context, content);
-                 });
-}
-
-CUresult cuGraphAddHostNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
-                            size_t numDependencies, const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) { return readHost(*nodeParams, content); });
-}
-
-CUresult cuGraphAddChildGraphNode(CUgraphNode *phGraphNode, Graph &graph,
-                                  const CUgraphNode *dependencies, size_t numDependencies,
-                                  CUgraph childGraph) {
-  return addNode(
-      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &, NodeContent &content) { return readChild(childGraph, graph, content); });
-}
-
-CUresult cuGraphAddEmptyNode(CUgraphNode *phGraphNode, Graph &graph,
-                             const CUgraphNode *dependencies, size_t numDependencies) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [](Graph &, NodeContent &) { return CUDA_SUCCESS; });
-}
-
-CUresult cuGraphAddEventRecordNode(CUgraphNode *phGraphNode, Graph &graph,
-                                   const CUgraphNode *dependencies, size_t numDependencies,
-                                   CUevent event) {
-  return addNode(
-      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/true, content); });
-}
-
-CUresult cuGraphAddEventWaitNode(CUgraphNode *phGraphNode, Graph &graph,
-                                 const CUgraphNode *dependencies, size_t numDependencies,
-                                 CUevent event) {
-  return addNode(
-      phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-      [&](Graph &, NodeContent &content) { return readEvent(event, /*isRecord=*/false, content); });
-}
-
-CUresult cuGraphAddBatchMemOpNode(CUgraphNode *phGraphNode, Graph &graph,
-                                  const CUgraphNode *dependencies, size_t numDependencies,
-                                  const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) { return readMemOps(*nodeParams, content); });
-}
-
-CUresult cuGraphAddMemAllocNode(CUgraphNode *phGraphNode, Graph &graph,
-                                const CUgraphNode *dependencies, size_t numDependencies,
-                                CUDA_MEM_ALLOC_NODE_PARAMS *nodeParams) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) {
-                   return makeAlloc(graph, ThreadState::get().current(), *nodeParams, content);
-                 });
-}
-
-CUresult cuGraphAddMemFreeNode(CUgraphNode *phGraphNode, Graph &graph,
-                               const CUgraphNode *dependencies, size_t numDependencies,
-                               CUdeviceptr dptr) {
-  return addNode(phGraphNode, graph, dependencies, nullptr, numDependencies, /*isKernel=*/false,
-                 [&](Graph &, NodeContent &content) { return makeFree(graph, dptr, content); });
 }
 
 bool isRefusedHere(CUgraphNodeType type) {
@@ -482,7 +403,7 @@ bool hasReserved(const CUgraphNodeParams &params) {
 CUresult cuGraphAddNode(CUgraphNode *phGraphNode, Graph &graph, const CUgraphNode *dependencies,
                         const CUgraphEdgeData *dependencyData, size_t numDependencies,
                         CUgraphNodeParams *nodeParams) {
-  auto read = [&](Graph &, NodeContent &content) {
+  auto read = [&](NodeContent &content) {
     switch (nodeParams->type) {
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC: {
       CUDA_MEM_ALLOC_NODE_PARAMS alloc;
@@ -567,54 +488,10 @@ template <typename T, typename Read> static CUresult setNode(CUgraphNode hNode, 
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphKernelNodeSetParams(CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  return setNode<KernelNode>(hNode, [&](const KernelNode &, NodeContent &content) {
-    return readKernel(*nodeParams, content);
-  });
-}
-
 CUresult cuGraphKernelNodeSetParams_v1(CUgraphNode hNode,
                                        const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
   CUDA_KERNEL_NODE_PARAMS wide = widen(*nodeParams);
   return edge::cuGraphKernelNodeSetParams(hNode, &wide);
-}
-
-CUresult cuGraphMemcpyNodeGetParams(CopyNode &node, CUDA_MEMCPY3D *nodeParams) {
-  *nodeParams = node.copy;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphMemcpyNodeSetParams(CUgraphNode hNode, const CUDA_MEMCPY3D *nodeParams) {
-  return setNode<CopyNode>(hNode, [&](const CopyNode &node, NodeContent &content) {
-    return readCopy(*nodeParams, *node.context, content);
-  });
-}
-
-CUresult cuGraphMemsetNodeGetParams(FillNode &node, CUDA_MEMSET_NODE_PARAMS *nodeParams) {
-  *nodeParams = node.fill;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphMemsetNodeSetParams(CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS *nodeParams) {
-  return setNode<FillNode>(hNode, [&](const FillNode &node, NodeContent &content) {
-    return readFill(*nodeParams, *node.context, content);
-  });
-}
-
-CUresult cuGraphHostNodeGetParams(HostNode &node, CUDA_HOST_NODE_PARAMS *nodeParams) {
-  *nodeParams = node.host;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphHostNodeSetParams(CUgraphNode hNode, const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  return setNode<HostNode>(hNode, [&](const HostNode &, NodeContent &content) {
-    return readHost(*nodeParams, content);
-  });
-}
-
-CUresult cuGraphChildGraphNodeGetGraph(ChildNode &node, CUgraph *phGraph) {
-  *phGraph = handleOf(*node.graph);
-  return CUDA_SUCCESS;
 }
 
 static CUresult getEvent(CUgraphNode hNode, bool isRecord, CUevent *event) {
@@ -632,28 +509,9 @@ static CUresult setEvent(CUgraphNode hNode, bool isRecord, CUevent event) {
   });
 }
 
-CUresult cuGraphBatchMemOpNodeGetParams(MemOpNode &node,
-                                        CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams_out) {
-  *nodeParams_out = {handleOf(*node.context), unsigned(node.operations.size()),
-                     node.operations.data(), node.flags};
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphBatchMemOpNodeSetParams(CUgraphNode hNode,
-                                        const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return setNode<MemOpNode>(hNode, [&](const MemOpNode &, NodeContent &content) {
-    return readMemOps(*nodeParams, content);
-  });
-}
-
 CUresult cuGraphMemAllocNodeGetParams(AllocNode &node, CUDA_MEM_ALLOC_NODE_PARAMS *params_out) {
   *params_out = node.params;
   params_out->accessDescs = node.access.empty() ? nullptr : node.access.data();
-  return CUDA_SUCCESS;
-}
-
-CUresult cuGraphMemFreeNodeGetParams(FreeNode &node, CUdeviceptr *dptr_out) {
-  *dptr_out = node.address;
   return CUDA_SUCCESS;
 }
 
@@ -719,11 +577,6 @@ CUresult cuGraphKernelNodeGetAttribute(KernelNode &node, CUkernelNodeAttrID attr
   auto set = node.attributes.find(attr);
   *value_out = set == node.attributes.end() ? initialAttribute(attr) : set->second;
   return CUDA_SUCCESS;
-}
-
-CUresult cuGraphKernelNodeSetAttribute(KernelNode &node, CUkernelNodeAttrID attr,
-                                       const CUkernelNodeAttrValue *value) {
-  return setAttribute(node, attr, *value);
 }
 
 CUresult cuGraphKernelNodeCopyAttributes(KernelNode &to, KernelNode &from) {

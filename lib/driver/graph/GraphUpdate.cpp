@@ -285,13 +285,6 @@ static CUresult setNode(CUgraphExec hGraphExec, CUgraphNode hNode, Read read) {
   return changeNode(*exec, *copy, std::move(content));
 }
 
-CUresult cuGraphExecKernelNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                        const CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  return setNode<KernelNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
-    return readKernel(*nodeParams, content);
-  });
-}
-
 CUresult cuGraphExecKernelNodeSetParams_v1(CUgraphExec hGraphExec, CUgraphNode hNode,
                                            const CUDA_KERNEL_NODE_PARAMS_v1 *nodeParams) {
   CUDA_KERNEL_NODE_PARAMS wide{};
@@ -299,56 +292,12 @@ CUresult cuGraphExecKernelNodeSetParams_v1(CUgraphExec hGraphExec, CUgraphNode h
   return edge::cuGraphExecKernelNodeSetParams(hGraphExec, hNode, &wide);
 }
 
-/// The context of a call; the node's own one if it names none.
-static CUresult contextFor(CUcontext handle, const GraphNode &node, Context *&context) {
-  context = handle ? find<Context>(handle) : node.context();
-  return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
-}
-
-CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                        const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {
-  return setNode<CopyNode>(hGraphExec, hNode, [&](const GraphNode &node, NodeContent &content) {
-    Context *context;
-    if (CUresult result = contextFor(ctx, node, context))
-      return result;
-    return readCopy(*copyParams, *context, content);
-  });
-}
-
-CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                        const CUDA_MEMSET_NODE_PARAMS *memsetParams,
-                                        CUcontext ctx) {
-  return setNode<FillNode>(hGraphExec, hNode, [&](const GraphNode &node, NodeContent &content) {
-    Context *context;
-    if (CUresult result = contextFor(ctx, node, context))
-      return result;
-    return readFill(*memsetParams, *context, content);
-  });
-}
-
-CUresult cuGraphExecHostNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                      const CUDA_HOST_NODE_PARAMS *nodeParams) {
-  return setNode<HostNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
-    content = HostNode{*nodeParams};
-    return CUDA_SUCCESS;
-  });
-}
-
-static CUresult setEvent(CUgraphExec hGraphExec, CUgraphNode hNode, bool isRecord, CUevent event) {
-  return setNode<EventNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
-    Event *found = find<Event>(event);
-    if (!found)
-      return CUDA_ERROR_INVALID_VALUE;
-    content = EventNode{Ref<Event>(found), isRecord};
-    return CUDA_SUCCESS;
-  });
-}
-
-CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
-                                            const CUDA_BATCH_MEM_OP_NODE_PARAMS *nodeParams) {
-  return setNode<MemOpNode>(hGraphExec, hNode, [&](const GraphNode &, NodeContent &content) {
-    return readMemOps(*nodeParams, content);
-  });
+/// Reads a copy or fill in the context of the call; the node's own one if it names none.
+template <typename Params, typename Read>
+static CUresult readIn(CUcontext handle, const GraphNode &node, const Params &params, Read read,
+                       NodeContent &content) {
+  Context *context = handle ? find<Context>(handle) : node.context();
+  return context ? read(params, *context, content) : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode,
