@@ -36,6 +36,8 @@ struct Involved {
   }
   /// As memory of the host: whoever knows it, no other driver is needed.
   void host(const void *address) { pageable |= !isOurMemory(CUdeviceptr(address)); }
+  void add(CUdeviceptr address) { device(address); }
+  void add(const void *address) { host(address); }
   void array(CUarray array) { (sideOf(array) == Side::Ours ? ours : vendors) = true; }
 
   bool isOurs() const { return side == Side::Ours && !vendors; }
@@ -136,95 +138,61 @@ static CUresult crossLinear(const Involved &involved, CUdeviceptr to, CUdevicept
   return cross(involved, stream, blocking, linearCopy(to, from, bytes));
 }
 
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  Involved involved(nullptr);
-  involved.device(dst);
-  involved.device(src);
+/// A copy of bytes between addresses of devices and pointers to the host's memory, in a stream or
+/// while the caller waits.
+template <typename To, typename From, typename... Stream>
+static CUresult copyBytes(CUresult (*ours)(To, From, size_t, Stream...),
+                          CUresult (*vendors)(To, From, size_t, Stream...), To to, From from,
+                          size_t bytes, Stream... stream) {
+  CUstream where = nullptr;
+  ((where = stream), ...);
+  Involved involved(where);
+  involved.add(to);
+  involved.add(from);
   if (involved.isOurs())
-    return ours::cuMemcpy(dst, src, ByteCount);
+    return ours(to, from, bytes, stream...);
   if (involved.isVendors())
-    return vendors::cuMemcpy(dst, src, ByteCount);
-  return crossLinear(involved, dst, src, ByteCount, nullptr, Blocking::Yes);
+    return vendors(to, from, bytes, stream...);
+  return crossLinear(involved, CUdeviceptr(to), CUdeviceptr(from), bytes, where,
+                     sizeof...(stream) ? Blocking::No : Blocking::Yes);
+}
+
+CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
+  return copyBytes(ours::cuMemcpy, vendors::cuMemcpy, dst, src, ByteCount);
 }
 
 CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
-  Involved involved(hStream);
-  involved.device(dst);
-  involved.device(src);
-  if (involved.isOurs())
-    return ours::cuMemcpyAsync(dst, src, ByteCount, hStream);
-  if (involved.isVendors())
-    return vendors::cuMemcpyAsync(dst, src, ByteCount, hStream);
-  return crossLinear(involved, dst, src, ByteCount, hStream, Blocking::No);
+  return copyBytes(ours::cuMemcpyAsync, vendors::cuMemcpyAsync, dst, src, ByteCount, hStream);
 }
 
 CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  Involved involved(nullptr);
-  involved.device(dstDevice);
-  involved.host(srcHost);
-  if (involved.isOurs())
-    return ours::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
-  if (involved.isVendors())
-    return vendors::cuMemcpyHtoD(dstDevice, srcHost, ByteCount);
-  return crossLinear(involved, dstDevice, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes);
+  return copyBytes(ours::cuMemcpyHtoD, vendors::cuMemcpyHtoD, dstDevice, srcHost, ByteCount);
 }
 
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
                            CUstream hStream) {
-  Involved involved(hStream);
-  involved.device(dstDevice);
-  involved.host(srcHost);
-  if (involved.isOurs())
-    return ours::cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream);
-  if (involved.isVendors())
-    return vendors::cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream);
-  return crossLinear(involved, dstDevice, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No);
+  return copyBytes(ours::cuMemcpyHtoDAsync, vendors::cuMemcpyHtoDAsync, dstDevice, srcHost,
+                   ByteCount, hStream);
 }
 
 CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  Involved involved(nullptr);
-  involved.device(srcDevice);
-  involved.host(dstHost);
-  if (involved.isOurs())
-    return ours::cuMemcpyDtoH(dstHost, srcDevice, ByteCount);
-  if (involved.isVendors())
-    return vendors::cuMemcpyDtoH(dstHost, srcDevice, ByteCount);
-  return crossLinear(involved, CUdeviceptr(dstHost), srcDevice, ByteCount, nullptr, Blocking::Yes);
+  return copyBytes(ours::cuMemcpyDtoH, vendors::cuMemcpyDtoH, dstHost, srcDevice, ByteCount);
 }
 
 CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
                            CUstream hStream) {
-  Involved involved(hStream);
-  involved.device(srcDevice);
-  involved.host(dstHost);
-  if (involved.isOurs())
-    return ours::cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream);
-  if (involved.isVendors())
-    return vendors::cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream);
-  return crossLinear(involved, CUdeviceptr(dstHost), srcDevice, ByteCount, hStream, Blocking::No);
+  return copyBytes(ours::cuMemcpyDtoHAsync, vendors::cuMemcpyDtoHAsync, dstHost, srcDevice,
+                   ByteCount, hStream);
 }
 
 CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  Involved involved(nullptr);
-  involved.device(dstDevice);
-  involved.device(srcDevice);
-  if (involved.isOurs())
-    return ours::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
-  if (involved.isVendors())
-    return vendors::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
-  return crossLinear(involved, dstDevice, srcDevice, ByteCount, nullptr, Blocking::Yes);
+  return copyBytes(ours::cuMemcpyDtoD, vendors::cuMemcpyDtoD, dstDevice, srcDevice, ByteCount);
 }
 
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
                            CUstream hStream) {
-  Involved involved(hStream);
-  involved.device(dstDevice);
-  involved.device(srcDevice);
-  if (involved.isOurs())
-    return ours::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
-  if (involved.isVendors())
-    return vendors::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
-  return crossLinear(involved, dstDevice, srcDevice, ByteCount, hStream, Blocking::No);
+  return copyBytes(ours::cuMemcpyDtoDAsync, vendors::cuMemcpyDtoDAsync, dstDevice, srcDevice,
+                   ByteCount, hStream);
 }
 
 /// Contexts of one side: which one. Of two sides the addresses say what is where.
@@ -353,45 +321,39 @@ static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
 }
 
 /// The copy in its own form where one side does it, else as `wide`.
-template <typename Ours, typename Vendors>
-static CUresult copyBox(const CUDA_MEMCPY3D &wide, CUstream stream, Blocking blocking, Ours ours,
-                        Vendors vendors) {
+template <typename... Params, typename... Args>
+static CUresult copyBox(const CUDA_MEMCPY3D &wide, CUstream stream, Blocking blocking,
+                        CUresult (*ours)(Params...), CUresult (*vendors)(Params...), Args... args) {
   const Involved involved = involvedIn(wide, stream);
   if (involved.isOurs())
-    return ours();
+    return ours(args...);
   if (involved.isVendors())
-    return vendors();
+    return vendors(args...);
   return cross3D(involved, wide, stream, blocking);
 }
 
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) {
-  return copyBox(
-      widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2D(pCopy); },
-      [&] { return vendors::cuMemcpy2D(pCopy); });
+  return copyBox(widen(*pCopy), nullptr, Blocking::Yes, ours::cuMemcpy2D, vendors::cuMemcpy2D,
+                 pCopy);
 }
 
 CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy) {
-  return copyBox(
-      widen(*pCopy), nullptr, Blocking::Yes, [&] { return ours::cuMemcpy2DUnaligned(pCopy); },
-      [&] { return vendors::cuMemcpy2DUnaligned(pCopy); });
+  return copyBox(widen(*pCopy), nullptr, Blocking::Yes, ours::cuMemcpy2DUnaligned,
+                 vendors::cuMemcpy2DUnaligned, pCopy);
 }
 
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-  return copyBox(
-      widen(*pCopy), hStream, Blocking::No, [&] { return ours::cuMemcpy2DAsync(pCopy, hStream); },
-      [&] { return vendors::cuMemcpy2DAsync(pCopy, hStream); });
+  return copyBox(widen(*pCopy), hStream, Blocking::No, ours::cuMemcpy2DAsync,
+                 vendors::cuMemcpy2DAsync, pCopy, hStream);
 }
 
 CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) {
-  return copyBox(
-      *pCopy, nullptr, Blocking::Yes, [&] { return ours::cuMemcpy3D(pCopy); },
-      [&] { return vendors::cuMemcpy3D(pCopy); });
+  return copyBox(*pCopy, nullptr, Blocking::Yes, ours::cuMemcpy3D, vendors::cuMemcpy3D, pCopy);
 }
 
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
-  return copyBox(
-      *pCopy, hStream, Blocking::No, [&] { return ours::cuMemcpy3DAsync(pCopy, hStream); },
-      [&] { return vendors::cuMemcpy3DAsync(pCopy, hStream); });
+  return copyBox(*pCopy, hStream, Blocking::No, ours::cuMemcpy3DAsync, vendors::cuMemcpy3DAsync,
+                 pCopy, hStream);
 }
 
 static CUDA_MEMCPY3D withoutPeers(const CUDA_MEMCPY3D_PEER &peers) {
@@ -438,10 +400,8 @@ CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice,
   copy.dstXInBytes = dstOffset;
   copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
   copy.srcDevice = srcDevice;
-  return copyBox(
-      copy, nullptr, Blocking::Yes,
-      [&] { return ours::cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); },
-      [&] { return vendors::cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
+  return copyBox(copy, nullptr, Blocking::Yes, ours::cuMemcpyDtoA, vendors::cuMemcpyDtoA, dstArray,
+                 dstOffset, srcDevice, ByteCount);
 }
 
 CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
@@ -451,10 +411,8 @@ CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset,
   copy.srcXInBytes = srcOffset;
   copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
   copy.dstDevice = dstDevice;
-  return copyBox(
-      copy, nullptr, Blocking::Yes,
-      [&] { return ours::cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); },
-      [&] { return vendors::cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
+  return copyBox(copy, nullptr, Blocking::Yes, ours::cuMemcpyAtoD, vendors::cuMemcpyAtoD, dstDevice,
+                 srcArray, srcOffset, ByteCount);
 }
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
@@ -465,10 +423,8 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
   copy.srcXInBytes = srcOffset;
   copy.dstArray = dstArray;
   copy.dstXInBytes = dstOffset;
-  return copyBox(
-      copy, nullptr, Blocking::Yes,
-      [&] { return ours::cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); },
-      [&] { return vendors::cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return copyBox(copy, nullptr, Blocking::Yes, ours::cuMemcpyAtoA, vendors::cuMemcpyAtoA, dstArray,
+                 dstOffset, srcArray, srcOffset, ByteCount);
 }
 
 // -- Batches --------------------------------------------------------------------------------------
