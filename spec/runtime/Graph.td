@@ -231,6 +231,10 @@ def cudaGraphKernelNodeGetAttribute : RuntimeFunction<[
 def cudaGraphKernelNodeSetAttribute : RuntimeFunction<[
     In<"cudaGraphNode_t", "hNode">, In<"cudaLaunchAttributeID", "attr">,
     In<"const cudaLaunchAttributeValue *", "value">], CurrentContext, Done>, On<"cuGraphKernelNodeSetAttribute">;
+// How the copy is described, and whom it is given.
+class GivesCopy<string describe, string give>
+    : Is<"GraphWorkNodes", "giveCopy([&](CUDA_MEMCPY3D &copy) { return " # describe #
+                           "; }, [&](const CUDA_MEMCPY3D &copy) { return " # give # "; })">;
 def cudaGraphAddMemcpyNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
@@ -240,17 +244,20 @@ def cudaGraphAddMemcpyNodeToSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,
     In<"const void *", "symbol">, In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies into a device variable.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies into a device variable.">,
+  GivesCopy<"copyToSymbol(symbol, src, count, offset, kind, copy)", "addCopy(pGraphNode, graph, pDependencies, numDependencies, copy)">;
 def cudaGraphAddMemcpyNodeFromSymbol : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies out of a device variable.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies out of a device variable.">,
+  GivesCopy<"copyFromSymbol(dst, symbol, count, offset, kind, copy)", "addCopy(pGraphNode, graph, pDependencies, numDependencies, copy)">;
 def cudaGraphAddMemcpyNode1D : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">, In<"void *", "dst">,
     In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies bytes.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Adds a node that copies bytes.">,
+  GivesCopy<"linearCopy(dst, src, count, kind, copy)", "addCopy(pGraphNode, graph, pDependencies, numDependencies, copy)">;
 def cudaGraphMemcpyNodeGetParams : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, Out<"struct cudaMemcpy3DParms *", "pNodeParams">], CurrentContext, Done>,
   Doc<"Gives the copy of a node.">;
@@ -261,14 +268,17 @@ def cudaGraphMemcpyNodeSetParams : RuntimeFunction<[
 def cudaGraphMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">, In<"const void *", "src">,
     In<"size_t", "count">, In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-  Doc<"Sets the copy of a node, into a device variable.">;
+  Doc<"Sets the copy of a node, into a device variable.">,
+  GivesCopy<"copyToSymbol(symbol, src, count, offset, kind, copy)", "toError(cu().cuGraphMemcpyNodeSetParams(node, &copy))">;
 def cudaGraphMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "symbol">, In<"size_t", "count">,
     In<"size_t", "offset">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-  Doc<"Sets the copy of a node, out of a device variable.">;
+  Doc<"Sets the copy of a node, out of a device variable.">,
+  GivesCopy<"copyFromSymbol(dst, symbol, count, offset, kind, copy)", "toError(cu().cuGraphMemcpyNodeSetParams(node, &copy))">;
 def cudaGraphMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphNode_t", "node">, In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node, of bytes.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node, of bytes.">,
+  GivesCopy<"linearCopy(dst, src, count, kind, copy)", "toError(cu().cuGraphMemcpyNodeSetParams(node, &copy))">;
 def cudaGraphAddMemsetNode : RuntimeFunction<[
     Out<"cudaGraphNode_t *", "pGraphNode">, In<"cudaGraph_t", "graph">,
     In<"const cudaGraphNode_t *", "pDependencies">, In<"size_t", "numDependencies">,

@@ -99,16 +99,19 @@ def cudaGraphExecMemcpyNodeSetParamsToSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"const void *", "symbol">,
     In<"const void *", "src">, In<"size_t", "count">, In<"size_t", "offset">,
     In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-  Doc<"Sets the copy of a node for later launches, into a device variable.">;
+  Doc<"Sets the copy of a node for later launches, into a device variable.">,
+  GivesCopy<"copyToSymbol(symbol, src, count, offset, kind, copy)", "setCopy(hGraphExec, node, copy)">;
 def cudaGraphExecMemcpyNodeSetParamsFromSymbol : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
     In<"const void *", "symbol">, In<"size_t", "count">, In<"size_t", "offset">,
     In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-  Doc<"Sets the copy of a node for later launches, out of a device variable.">;
+  Doc<"Sets the copy of a node for later launches, out of a device variable.">,
+  GivesCopy<"copyFromSymbol(dst, symbol, count, offset, kind, copy)", "setCopy(hGraphExec, node, copy)">;
 def cudaGraphExecMemcpyNodeSetParams1D : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">, In<"void *", "dst">,
     In<"const void *", "src">, In<"size_t", "count">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node for later launches, of bytes.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, Doc<"Sets the copy of a node for later launches, of bytes.">,
+  GivesCopy<"linearCopy(dst, src, count, kind, copy)", "setCopy(hGraphExec, node, copy)">;
 def cudaGraphExecMemsetNodeSetParams : RuntimeFunction<[
     In<"cudaGraphExec_t", "hGraphExec">, In<"cudaGraphNode_t", "node">,
     In<"const struct cudaMemsetParams *", "pNodeParams">], CurrentContext, Done>,

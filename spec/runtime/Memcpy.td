@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runtime API: copies.
 
+// A copy of rows from one end to another.
+class CopiesRows<string to, string from, string stream = "nullptr">
+    : Is<"Memcpy2D", "copy2D(End::of(" # to # "), End::of(" # from # "), width, height, kind, " # stream # ")">;
 def cudaMemcpyKind : Enum<[
   Value<"cudaMemcpyHostToHost", 0>,
   Value<"cudaMemcpyHostToDevice", 1>,
@@ -129,21 +132,25 @@ def cudaMemcpyPeer : RuntimeFunction<[
 def cudaMemcpy2D : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>,
-    PerThread, Doc<"Copies rows in a direction; pitches and width are in bytes.">;
+    PerThread, Doc<"Copies rows in a direction; pitches and width are in bytes.">,
+  CopiesRows<"dst, dpitch", "src, spitch">;
 def cudaMemcpy2DToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows into an array.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows into an array.">,
+  CopiesRows<"dst, wOffset, hOffset", "src, spitch">;
 def cudaMemcpy2DFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
-    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows out of an array.">;
+    In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies rows out of an array.">,
+  CopiesRows<"dst, dpitch", "src, wOffset, hOffset">;
 def cudaMemcpy2DArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
     In<"size_t", "width">, In<"size_t", "height">,
     In<"enum cudaMemcpyKind", "kind", "cudaMemcpyDeviceToDevice">], CurrentContext, Done>, PerThread,
-  Doc<"Copies rows from one array to another.">;
+  Doc<"Copies rows from one array to another.">,
+  CopiesRows<"dst, wOffsetDst, hOffsetDst", "src, wOffsetSrc, hOffsetSrc">;
 def cudaMemcpyAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
@@ -170,25 +177,30 @@ def cudaMemcpy3DBatchAsync : RuntimeFunction<[
 def cudaMemcpy2DAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"const void *", "src">, In<"size_t", "spitch">,
     In<"size_t", "width">, In<"size_t", "height">, In<"enum cudaMemcpyKind", "kind">,
-    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device, Doc<"Copies rows in a stream.">;
+    In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Device, Doc<"Copies rows in a stream.">,
+  CopiesRows<"dst, dpitch", "src, spitch", "&stream">;
 def cudaMemcpy2DToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "spitch">, In<"size_t", "width">, In<"size_t", "height">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream, Doc<"Copies rows into an array, in a stream.">;
+    PerThreadStream, Doc<"Copies rows into an array, in a stream.">,
+  CopiesRows<"dst, wOffset, hOffset", "src, spitch", "&stream">;
 def cudaMemcpy2DFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"size_t", "dpitch">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">,
     In<"size_t", "hOffset">, In<"size_t", "width">, In<"size_t", "height">,
     In<"enum cudaMemcpyKind", "kind">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream, Doc<"Copies rows out of an array, in a stream.">;
+    PerThreadStream, Doc<"Copies rows out of an array, in a stream.">,
+  CopiesRows<"dst, dpitch", "src, wOffset, hOffset", "&stream">;
 def cudaMemcpyToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated,
-  Doc<"Copies bytes into an array, along its rows.">;
+  Doc<"Copies bytes into an array, along its rows.">,
+  Is<"Memcpy2D", "toArray(dst, wOffset, hOffset, src, count, kind, nullptr)">;
 def cudaMemcpyFromArray : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Deprecated,
-  Doc<"Copies bytes out of an array, along its rows.">;
+  Doc<"Copies bytes out of an array, along its rows.">,
+  Is<"Memcpy2D", "fromArray(dst, src, wOffset, hOffset, count, kind, nullptr)">;
 def cudaMemcpyArrayToArray : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffsetDst">, In<"size_t", "hOffsetDst">,
     In<"cudaArray_const_t", "src">, In<"size_t", "wOffsetSrc">, In<"size_t", "hOffsetSrc">,
@@ -199,9 +211,11 @@ def cudaMemcpyToArrayAsync : RuntimeFunction<[
     In<"cudaArray_t", "dst">, In<"size_t", "wOffset">, In<"size_t", "hOffset">, In<"const void *", "src">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
     In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated,
-  Doc<"Copies bytes into an array, along its rows, in a stream.">;
+  Doc<"Copies bytes into an array, along its rows, in a stream.">,
+  Is<"Memcpy2D", "toArray(dst, wOffset, hOffset, src, count, kind, &stream)">;
 def cudaMemcpyFromArrayAsync : RuntimeFunction<[
     In<"void *", "dst">, In<"cudaArray_const_t", "src">, In<"size_t", "wOffset">, In<"size_t", "hOffset">,
     In<"size_t", "count">, In<"enum cudaMemcpyKind", "kind">,
     In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream, Deprecated,
-  Doc<"Copies bytes out of an array, along its rows, in a stream.">;
+  Doc<"Copies bytes out of an array, along its rows, in a stream.">,
+  Is<"Memcpy2D", "fromArray(dst, src, wOffset, hOffset, count, kind, &stream)">;

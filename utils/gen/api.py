@@ -42,6 +42,8 @@ def main():
     write(f"{room}/Symbols.inc", apithunks.symbolList(api))
     write(f"{room}/Errors.inc", apithunks.errors(api))
     write(f"{room}/LayoutChecks.inc", apithunks.layoutChecks(api))
+    for unit, text in apiedges.bodies(api).items():
+        write(f"{room}/bodies/{unit}.inc", text)
     write(f"doc/{room}-api.md", apisupport.page(api))
     write(f"doc/{room}-reference.md", apireference.page(api))
     if api.isDriver:
@@ -50,8 +52,6 @@ def main():
         write("driver/Edges.inc", apiedges.edges(api))
         for unit, text in apirules.units(api).items():
             write(f"driver/rules/{unit}.inc", text)
-        for unit, text in apiedges.bodies(api).items():
-            write(f"driver/bodies/{unit}.inc", text)
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("routes/Double.inc", apiroutes.double(api))
         write("routes/Routes.inc", apiroutes.routes(api))

@@ -108,7 +108,8 @@ def body(api, row):
     if row.Gives:
         (out,) = [p.Name for p in row.Params if p.isa("Out")]
         statement = f"*{out} = {row.Body};\n  return CUDA_SUCCESS;"
-    return f"CUresult {row.name}({inner(api, row)}) {{\n  {statement}\n}}"
+    result = "CUresult" if api.isDriver else row.Result
+    return f"{result} {row.name}({inner(api, row)}) {{\n  {statement}\n}}"
 
 
 def bodies(api):

@@ -49,36 +49,13 @@ static cudaError_t copyFromSymbol(void *dst, const void *symbol, size_t count, s
   return linearCopy(dst, src, count, kind, copy);
 }
 
-cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                           const cudaGraphNode_t *pDependencies,
-                                           size_t numDependencies, const void *symbol,
-                                           const void *src, size_t count, size_t offset,
-                                           enum cudaMemcpyKind kind) {
+/// Describes a copy, and gives it to a node.
+template <typename Describe, typename Give>
+static cudaError_t giveCopy(Describe describe, Give give) {
   CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyToSymbol(symbol, src, count, offset, kind, copy))
+  if (cudaError_t error = describe(copy))
     return error;
-  return addCopy(pGraphNode, graph, pDependencies, numDependencies, copy);
-}
-
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                             const cudaGraphNode_t *pDependencies,
-                                             size_t numDependencies, void *dst, const void *symbol,
-                                             size_t count, size_t offset,
-                                             enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyFromSymbol(dst, symbol, count, offset, kind, copy))
-    return error;
-  return addCopy(pGraphNode, graph, pDependencies, numDependencies, copy);
-}
-
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                     void *dst, const void *src, size_t count,
-                                     enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = linearCopy(dst, src, count, kind, copy))
-    return error;
-  return addCopy(pGraphNode, graph, pDependencies, numDependencies, copy);
+  return give(copy);
 }
 
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
@@ -89,61 +66,6 @@ cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
   return toRuntime(copy, *pNodeParams);
 }
 
-cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol,
-                                                 const void *src, size_t count, size_t offset,
-                                                 enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyToSymbol(symbol, src, count, offset, kind, copy))
-    return error;
-  return toError(cu().cuGraphMemcpyNodeSetParams(node, &copy));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
-                                                   const void *symbol, size_t count, size_t offset,
-                                                   enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyFromSymbol(dst, symbol, count, offset, kind, copy))
-    return error;
-  return toError(cu().cuGraphMemcpyNodeSetParams(node, &copy));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, const void *src,
-                                           size_t count, enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = linearCopy(dst, src, count, kind, copy))
-    return error;
-  return toError(cu().cuGraphMemcpyNodeSetParams(node, &copy));
-}
-
-cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t hGraphExec,
-                                                     cudaGraphNode_t node, const void *symbol,
-                                                     const void *src, size_t count, size_t offset,
-                                                     enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyToSymbol(symbol, src, count, offset, kind, copy))
-    return error;
-  return setCopy(hGraphExec, node, copy);
-}
-
-cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t hGraphExec,
-                                                       cudaGraphNode_t node, void *dst,
-                                                       const void *symbol, size_t count,
-                                                       size_t offset, enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = copyFromSymbol(dst, symbol, count, offset, kind, copy))
-    return error;
-  return setCopy(hGraphExec, node, copy);
-}
-
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                               void *dst, const void *src, size_t count,
-                                               enum cudaMemcpyKind kind) {
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = linearCopy(dst, src, count, kind, copy))
-    return error;
-  return setCopy(hGraphExec, node, copy);
-}
-
-// Fills.
+#include "runtime/bodies/GraphWorkNodes.inc"
 
 } // namespace anywarp::runtime

@@ -157,69 +157,6 @@ cudaError_t fromArray(void *dst, cudaArray_const_t src, size_t x, size_t y, size
 
 } // namespace
 
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                         size_t height, enum cudaMemcpyKind kind) {
-  return copy2D(End::of(dst, dpitch), End::of(src, spitch), width, height, kind, nullptr);
-}
-
-cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
-                              size_t width, size_t height, enum cudaMemcpyKind kind,
-                              cudaStream_t stream) {
-  return copy2D(End::of(dst, dpitch), End::of(src, spitch), width, height, kind, &stream);
-}
-
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                                size_t spitch, size_t width, size_t height,
-                                enum cudaMemcpyKind kind) {
-  return copy2D(End::of(dst, wOffset, hOffset), End::of(src, spitch), width, height, kind, nullptr);
-}
-
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset,
-                                     const void *src, size_t spitch, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind, cudaStream_t stream) {
-  return copy2D(End::of(dst, wOffset, hOffset), End::of(src, spitch), width, height, kind, &stream);
-}
-
-cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
-                                  size_t hOffset, size_t width, size_t height,
-                                  enum cudaMemcpyKind kind) {
-  return copy2D(End::of(dst, dpitch), End::of(src, wOffset, hOffset), width, height, kind, nullptr);
-}
-
-cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src,
-                                       size_t wOffset, size_t hOffset, size_t width, size_t height,
-                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
-  return copy2D(End::of(dst, dpitch), End::of(src, wOffset, hOffset), width, height, kind, &stream);
-}
-
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
-                                     cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind) {
-  return copy2D(End::of(dst, wOffsetDst, hOffsetDst), End::of(src, wOffsetSrc, hOffsetSrc), width,
-                height, kind, nullptr);
-}
-
-cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                              size_t count, enum cudaMemcpyKind kind) {
-  return toArray(dst, wOffset, hOffset, src, count, kind, nullptr);
-}
-
-cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                                   size_t count, enum cudaMemcpyKind kind, cudaStream_t stream) {
-  return toArray(dst, wOffset, hOffset, src, count, kind, &stream);
-}
-
-cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset,
-                                size_t count, enum cudaMemcpyKind kind) {
-  return fromArray(dst, src, wOffset, hOffset, count, kind, nullptr);
-}
-
-cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t wOffset,
-                                     size_t hOffset, size_t count, enum cudaMemcpyKind kind,
-                                     cudaStream_t stream) {
-  return fromArray(dst, src, wOffset, hOffset, count, kind, &stream);
-}
-
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
                                    cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                    size_t count, enum cudaMemcpyKind kind) {
@@ -248,5 +185,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hO
                      return cudaSuccess;
                    });
 }
+
+#include "runtime/bodies/Memcpy2D.inc"
 
 } // namespace anywarp::runtime
