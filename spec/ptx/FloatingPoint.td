@@ -15,7 +15,7 @@ class Mixed<string syntax, string operands, string anchor, Meaning means>
   let SmVersion = 100;
 }
 
-def : FloatingPoint<"testp.(finite|infinite|number|notanumber|normal|subnormal).ftype", "p, a", "testp", Custom<"FloatingPoint">> { let PtxVersion = 20; let SmVersion = 20; }
+def : FloatingPoint<"testp.(finite|infinite|number|notanumber|normal|subnormal).ftype", "p, a", "testp", Op<"isOfClass(a)">> { let PtxVersion = 20; let SmVersion = 20; }
 def : FloatingPoint<"copysign.ftype", "d, a, b", "copysign", Op<"copysign(b, a)">> { let PtxVersion = 20; let SmVersion = 20; }
 foreach op = ["add", "sub", "mul"] in {
   defvar plain = !cond(!eq(op, "add") : "FAdd(a, b)", !eq(op, "sub") : "FSub(a, b)", true : "FMul(a, b)");
@@ -38,8 +38,9 @@ def : FloatingPoint<"div.approx{.ftz}.f32", "d, a, b", "div", Call<"aw_div_appro
 def : FloatingPoint<"div{.(full|rn|rz|rm|rp)}{.ftz}.f32", "d, a, b", "div", Rounded<"FDiv(a, b)", "aw_div_f32(a, b, rounding, flags)">>;
 def : FloatingPoint<"div{.rnd}.f64", "d, a, b", "div", Rounded<"FDiv(a, b)", "aw_div_f64(a, b, rounding)">>;
 foreach op = ["abs", "neg"] in {
-  def : FloatingPoint<op # "{.ftz}.f32", "d, a", op, Op<!if(!eq(op, "abs"), "fabs(flushed(a))", "FNeg(flushed(a))")>>;
-  def : FloatingPoint<op # ".f64", "d, a", op, Custom<"FloatingPoint">>;
+  defvar made = !if(!eq(op, "abs"), "fabs", "FNeg");
+  def : FloatingPoint<op # "{.ftz}.f32", "d, a", op, Op<made # "(flushed(a))">>;
+  def : FloatingPoint<op # ".f64", "d, a", op, Op<"nanKept(a, " # made # "(a))">>;
 }
 foreach op = ["min", "max"] in {
   defvar how = !if(!eq(op, "min"), "minflags", "flags");

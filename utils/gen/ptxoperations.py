@@ -8,7 +8,7 @@ TOKEN = re.compile(r"\s*([.@]?[A-Za-z_][\w*]*|\d+\.\d+|-?\d+|[(),])")
 # Functions and arguments that are members of the class Operation, beside LLVM's names and those of builtins. Functions of
 # operands are given their numbers.
 FUNCTIONS = {"wide", "high", "flushed", "carrySum", "carryDifference", "compare", "truth", "test", "logic", "withNonzero", "lop3",
-             "resized", "word32", "half", "pair", "converted", "toInteger", "fromInteger", "toFloat"}
+             "resized", "word32", "half", "pair", "converted", "toInteger", "fromInteger", "toFloat", "isOfClass", "nanKept"}
 OPERAND_FUNCTIONS = {"part", "selector", "mask"}
 ARGUMENTS = {"rounding": "rounding()", "flags": "flags()", "minflags": "flags(device::FlagMin)", "signed1": "isSigned(0)",
              "signed2": "isSigned(1)", "false": "e.ir.getFalse()", "lowest": "lowest(v[0]->getType())",

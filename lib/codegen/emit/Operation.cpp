@@ -197,6 +197,22 @@ private:
       x = flushBits(e, x, 0x7c00, 0x8000);
     return isHalf(element) ? halfToFloat(e, x, element) : element == Type::F32 ? flushed(x) : x;
   }
+  /// testp: a zero counts as normal.
+  llvm::Value *isOfClass(llvm::Value *x) {
+    using namespace llvm;
+    const auto classes = inst.has(Modifier::Finite)       ? fcFinite
+                         : inst.has(Modifier::Infinite)   ? fcInf
+                         : inst.has(Modifier::Number)     ? ~fcNan
+                         : inst.has(Modifier::Notanumber) ? fcNan
+                         : inst.has(Modifier::Normal)     ? fcNormal | fcZero
+                                                          : fcSubnormal;
+    return e.ir.createIsFPClass(x, classes);
+  }
+  /// A NaN of 64 bits that changes its sign keeps it (seen), where it shows.
+  llvm::Value *nanKept(llvm::Value *x, llvm::Value *changed) {
+    return e.showsSign(inst.operands[0]) ? e.ir.CreateSelect(e.ir.CreateFCmpUNO(x, x), x, changed)
+                                         : changed;
+  }
   /// What `set` writes: one as a float, all bits as an integer.
   llvm::Value *truth(llvm::Value *condition) {
     const Type to = elementOf(inst.type(0));
