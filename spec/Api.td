@@ -157,12 +157,13 @@ class On<string function, list<string> arguments = []> {
   list<string> Arguments = arguments;
 }
 // The function is this expression over its parameters, an object having the name of its handle. It may name what its file has:
-// UNIT.cpp includes bodies/UNIT.inc. Gives: the value of the one Out parameter, with success.
+// UNIT.cpp includes bodies/UNIT.inc. Gives: the value of the one Out parameter, with success. Does: what is done, with success.
 class Is<string unit, string expression> {
   string Unit = unit;
   string Body = expression;
 }
 class Gives<string unit, string expression> : Is<unit, expression> { bit Gives = 1; }
+class Does<string unit, string expression> : Is<unit, "(" # expression # ", CUDA_SUCCESS)">;
 // Of rows with On: when there is nothing to do, which is success.
 class DoneIf<string condition> { string NothingIf = condition; }
 class Refuses<list<Check> errors> { list<Check> Errors = errors; }

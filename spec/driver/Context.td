@@ -151,7 +151,8 @@ def cuCtxGetLimit : DriverFunction<3010, [Out<"size_t *", "pvalue">, In<"CUlimit
 def cuCtxGetCacheConfig : DriverFunction<3020, [Out<"CUfunc_cache *", "pconfig">], CurrentContext, Done>,
   Doc<"Gives what kernels of the context prefer: shared memory or cache.">, Gives<"CurrentContext", "currentContext().cacheConfig">;
 def cuCtxSetCacheConfig : DriverFunction<3020, [In<"CUfunc_cache", "config">], CurrentContext, Done>, Refuses<[Unsafe<>, Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
-  Doc<"Says what kernels of the context prefer: shared memory or cache.">;
+  Doc<"Says what kernels of the context prefer: shared memory or cache.">,
+  Does<"CurrentContext", "currentContext().cacheConfig = config">;
 def cuCtxGetApiVersion : DriverFunction<3020, [
     In<"CUcontext", "ctx">, Out<"unsigned int *", "version">], Initialized, Done>,
   Doc<"Gives the version of the API with which a context was made.">;

@@ -252,7 +252,8 @@ def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized
 def cuDeviceGetName : DriverFunction<2000, [
     InOut<"char *", "name">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
   Refuses<[Invalid<"!name">, Find<"dev">, Invalid<"len <= 0">]>,
-  Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">;
+  Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">,
+  Does<"Device", "std::snprintf(name, size_t(len), \"%s\", dev.name().c_str())">;
 def cuDeviceGetUuid : DriverFunction<11040, [
     Out<"CUuuid *", "uuid">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
   Doc<"Gives the 16 bytes that identify a device.">, Gives<"Device", "dev.uuid()">;
@@ -286,7 +287,8 @@ def cuDeviceSetMemPool : DriverFunction<11020, [
     Invalid<"pool_->place().location.type != CU_MEM_LOCATION_TYPE_DEVICE">,
     Invalid<"&pool_->device() != dev_">,
     Invalid<"pool_->isImported()">,
-    Unsafe<>]>, Doc<"Makes a pool the one from which a device's streams allocate.">;
+    Unsafe<>]>, Doc<"Makes a pool the one from which a device's streams allocate.">,
+  Does<"PoolPlaces", "Process::get().pools.setCurrent(pool.place(), pool)">;
 // A wrong device is a wrong value, except where the default pool is asked for (seen).
 def cuDeviceGetMemPool : DriverFunction<11020, [
     Out<"CUmemoryPool *", "pool">, Found<"CUdevice", "dev", "CUDA_ERROR_INVALID_VALUE">], Initialized, Done>,

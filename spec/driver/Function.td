@@ -43,7 +43,8 @@ def cuFuncSetAttribute : DriverFunction<9000, [
   Doc<"Sets a property of a function.">;
 def cuFuncSetCacheConfig : DriverFunction<3000, [Found<"CUfunction", "hfunc">, In<"CUfunc_cache", "config">], CodeContext, Done>,
   Refuses<[Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
-  Doc<"Says what a function prefers: shared memory or cache.">;
+  Doc<"Says what a function prefers: shared memory or cache.">,
+  Does<"Function", "hfunc.settings().cacheConfig = config">;
 def cuFuncGetModule : DriverFunction<11000, [Out<"CUmodule *", "hmod">, Found<"CUfunction", "hfunc">], CodeContext, Done>,
   Refuses<[
     Invalid<"!hfunc">,

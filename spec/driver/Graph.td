@@ -505,7 +505,8 @@ def cuGraphDestroyNode : DriverFunction<10000, [Found<"CUgraphNode", "hNode">], 
     Invalid<"hNode_->graph().isCapturing">,
     Absence<"hNode_->graph().hasMemoryNodes()">, // seen
     Absence<"hNode_->as<KernelNode>() && hNode_->as<KernelNode>()->updatable">
-  ]>, Doc<"Removes a node from its graph.">;
+  ]>, Doc<"Removes a node from its graph.">,
+  Does<"Graph", "hNode.graph().remove(hNode)">;
 def cuGraphNodeSetEnabled : DriverFunction<11060, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">, In<"unsigned int", "isEnabled">], Initialized, Done>,
     InHostFunctions<"CUDA_ERROR_INVALID_VALUE">, Doc<"Says whether later launches of an executable graph run a node.">;

@@ -132,7 +132,8 @@ def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
   Refuses<[Invalid<"!nodeParams">, Invalid<"!waitsOf(hNode)">]>, Doc<"Sets for what a node waits, for later launches.">;
 def cuGraphUpload : DriverFunction<11010, [
     Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">;
+  Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">,
+  Does<"GraphExec", "hGraphExec.upload(hStream)">;
 def cuGraphLaunch : DriverFunction<10000, [
     Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Refuses<[ // a launch is not captured, whatever the graph is (seen)

@@ -73,7 +73,8 @@ def cuKernelSetAttribute : DriverFunction<12000, [
 def cuKernelSetCacheConfig : DriverFunction<12000, [
     Found<"CUkernel", "kernel">, In<"CUfunc_cache", "config">, Found<"CUdevice", "dev">], Initialized, Done>, Refuses<[
     Invalid<"config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL">]>,
-  Doc<"Says what a kernel prefers on a device: shared memory or cache.">;
+  Doc<"Says what a kernel prefers on a device: shared memory or cache.">,
+  Does<"Library", "kernel.settings(dev)->cacheConfig = config">;
 def cuKernelGetName : DriverFunction<12030, [
     Out<"const char **", "name">, Found<"CUkernel", "hfunc">], Initialized, Done>,
   Refuses<[Invalid<"!hfunc">, Find<"hfunc">]>, Doc<"Gives the name of a kernel.">, Gives<"Library", "hfunc.name().c_str()">;

@@ -38,7 +38,8 @@ def cuMemAllocAsync : DriverFunction<11020, [
   Doc<"Allocates from the current pool of the stream's device, in the order of the stream.">;
 def cuMemPoolTrimTo : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"size_t", "minBytesToKeep">], Initialized, Done>, Refuses<[Unsafe<>, Find<"pool">]>,
-  Doc<"Gives unused memory of a pool back, down to a number of bytes.">;
+  Doc<"Gives unused memory of a pool back, down to a number of bytes.">,
+  Does<"MemPool", "pool.trim(minBytesToKeep)">;
 def cuMemPoolSetAttribute : DriverFunction<11020, [
     Found<"CUmemoryPool", "pool">, In<"CUmemPool_attribute", "attr">, In<"void *", "value">], Initialized, Done>,
   Refuses<[

@@ -128,7 +128,8 @@ def cuModuleUnload : DriverFunction<2000, [Found<"CUmodule", "hmod">], CodeConte
   ]>,
   Doc<"Ends a module with its functions and variables.">;
 def cuModuleGetLoadingMode : DriverFunction<11070, [Out<"CUmoduleLoadingMode *", "mode">], Initialized, Done>,
-  Doc<"Tells whether kernels are loaded at their first use.">;
+  Doc<"Tells whether kernels are loaded at their first use.">,
+  Gives<"Module", "Options::get().moduleLoading == \"EAGER\" ? CU_MODULE_EAGER_LOADING : CU_MODULE_LAZY_LOADING">;
 def cuModuleGetFunction : DriverFunction<2000, [
     OptOut<"CUfunction *", "hfunc">, Found<"CUmodule", "hmod">, In<"const char *", "name">], CodeContext, Done>,
   Refuses<[Invalid<"!hfunc">, Invalid<"!name">, Invalid<"!*name">]>, Doc<"Gives a kernel of a module by its name.">;

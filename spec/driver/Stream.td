@@ -86,7 +86,8 @@ def cuStreamDestroy_v1 : DriverFunction<2000, [In<"CUstream", "hStream">], Handl
     Old<"cuStreamDestroy">, InHostFunctions, On<"cuStreamDestroy">;
 def cuStreamCopyAttributes : DriverFunction<11000, [
     Found<"CUstream", "dst", "", "findAsked">, Found<"CUstream", "src", "", "findAsked">], HandleContext, Done>, PerThreadStream, InHostFunctions,
-  Refuses<[Invalid<"&dst_->context() != &src_->context()">]>, Doc<"Gives a stream the attributes of another.">;
+  Refuses<[Invalid<"&dst_->context() != &src_->context()">]>, Doc<"Gives a stream the attributes of another.">,
+  Does<"Stream", "dst.setAttributes(src.attributes()), dst.setPriority(src.priority())">;
 def cuStreamGetAttribute : DriverFunction<11000, [
     Found<"CUstream", "hStream", "", "findAsked">, In<"CUstreamAttrID", "attr">, Out<"CUstreamAttrValue *", "value_out">], HandleContext, Done>,
     PerThreadStream, InHostFunctions, Refuses<[Invalid<"!isOfStreams(attr)">]>, Doc<"Gives an attribute of a stream.">;

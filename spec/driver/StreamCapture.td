@@ -51,7 +51,8 @@ def cuStreamEndCaptureToCig : DriverFunction<13020, [In<"CUstream", "hStream">],
 def cuThreadExchangeStreamCaptureMode : DriverFunction<10010, [
     Out<"CUstreamCaptureMode *", "mode">], Initialized, Done>, Across, InHostFunctions,
   Refuses<[Invalid<"unsigned(*mode) > CU_STREAM_CAPTURE_MODE_RELAXED">]>,
-  Doc<"Swaps the mode by which this thread's unsafe calls are judged.">;
+  Doc<"Swaps the mode by which this thread's unsafe calls are judged.">,
+  Does<"Capture", "std::swap(ThreadState::get().captureMode, *mode)">;
 def cuStreamEndCapture : DriverFunction<10000, [
     Found<"CUstream", "hStream">, OptOut<"CUgraph *", "phGraph">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Doc<"Ends a capture and gives its graph.">;

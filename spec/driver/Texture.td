@@ -231,7 +231,8 @@ def cuTexObjectGetTextureDesc : DriverFunction<5000, [
   Doc<"Gives the settings of a texture object.">, Gives<"Texture", "texObject.texture">;
 def cuTexObjectGetResourceViewDesc : DriverFunction<5000, [
     Out<"CUDA_RESOURCE_VIEW_DESC *", "pResViewDesc">, Found<"CUtexObject", "texObject">], CurrentContext, Done>,
-  Doc<"Gives the view of a texture object.">;
+  Doc<"Gives the view of a texture object.">,
+  Gives<"Texture", "texObject.view">;
 
 // -- Rules ----------------------------------------------------------------------------------------
 

@@ -146,11 +146,6 @@ CUresult cuCtxSynchronize() { return currentContext().synchronize(); }
 
 CUresult cuCtxSynchronize_v2(Context &context) { return context.synchronize(); }
 
-CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
-  currentContext().cacheConfig = config;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return refuseUnsafe(); }
 
 /// Of a named context that is gone this and no other call says that it is none (seen).

@@ -79,11 +79,6 @@ static CUresult answer(const Ref<MemoryPool> &found, CUmemoryPool *pool) {
 
 /// A pool of managed memory that prefers the device is good, too: it is used for its own kind
 /// (seen).
-CUresult cuDeviceSetMemPool(Device &, MemoryPool &found) {
-  Process::get().pools.setCurrent(found.place(), found);
-  return CUDA_SUCCESS;
-}
-
 CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
                                 CUmemAllocationType type) {
   PoolPlace place;

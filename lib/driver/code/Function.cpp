@@ -331,11 +331,6 @@ CUresult cuFuncSetAttribute(Function &function, CUfunction_attribute attrib, int
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetCacheConfig(Function &function, CUfunc_cache config) {
-  function.settings().cacheConfig = config;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuFuncSetSharedMemConfig(Function &, CUsharedconfig config) {
   // The device has one width of banks; the wish is checked and has no effect, as on current GPUs.
   return config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||

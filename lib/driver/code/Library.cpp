@@ -277,11 +277,6 @@ static CUresult findVariable(Library &library, const char *name, bool isManaged,
   return CUDA_SUCCESS;
 }
 
-CUresult cuKernelSetCacheConfig(Kernel &found, CUfunc_cache config, Device &device) {
-  found.settings(device)->cacheConfig = config;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramOffset,
                               size_t *paramSize) {
   Kernel *found = find<Kernel>(kernel);

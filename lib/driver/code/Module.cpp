@@ -254,12 +254,6 @@ CUresult cuModuleUnload(Module &module) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
-  *mode =
-      Options::get().moduleLoading == "EAGER" ? CU_MODULE_EAGER_LOADING : CU_MODULE_LAZY_LOADING;
-  return CUDA_SUCCESS;
-}
-
 CUresult cuModuleGetFunction(CUfunction *hfunc, Module &module, const char *name) {
   Function *function;
   if (CUresult result = module.function(name, function))

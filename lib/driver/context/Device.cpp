@@ -62,11 +62,6 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetName(char *name, int len, Device &device) {
-  std::snprintf(name, size_t(len), "%s", device.name().c_str());
-  return CUDA_SUCCESS;
-}
-
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice) {
   *major = architecture().major();
   *minor = architecture().minor();

@@ -186,11 +186,6 @@ CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph,
   return begin(hStream, std::move(graph), /*ownsGraph=*/false, std::move(next), mode);
 }
 
-CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
-  std::swap(ThreadState::get().captureMode, *mode);
-  return CUDA_SUCCESS;
-}
-
 CUresult cuStreamEndCapture(Stream &stream, CUgraph *phGraph) {
   if (phGraph)
     *phGraph = nullptr;

@@ -429,11 +429,6 @@ CUresult cuGraphDestroy(Graph &graph) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuGraphDestroyNode(GraphNode &node) {
-  node.graph().remove(node);
-  return CUDA_SUCCESS;
-}
-
 CUresult cuGraphClone(CUgraph *phGraphClone, Graph &graph) {
   Ref<Graph> clone = graph.clone(nullptr);
   clone->isBody = false;

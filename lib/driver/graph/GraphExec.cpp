@@ -541,11 +541,6 @@ CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraph
 }
 
 /// Instantiation has compiled and placed everything: only launches by device code ask for it.
-CUresult cuGraphUpload(GraphExec &exec, Stream &stream) {
-  exec.upload(stream);
-  return CUDA_SUCCESS;
-}
-
 CUresult cuGraphLaunch(GraphExec &exec, Stream &stream) { return exec.launch(stream); }
 
 /// Launches and uploads under way may keep the object, but another may be made of its graph now.

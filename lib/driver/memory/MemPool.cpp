@@ -403,11 +403,6 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuMemPoolTrimTo(MemoryPool &found, size_t minBytesToKeep) {
-  found.trim(minBytesToKeep);
-  return CUDA_SUCCESS;
-}
-
 // -- Pools of several processes -------------------------------------------------------------------
 
 int makePoolFile(const Device &device, const PoolPlace &place) {

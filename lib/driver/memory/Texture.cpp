@@ -278,12 +278,6 @@ CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pR
   return CUDA_SUCCESS;
 }
 
-CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *pResViewDesc,
-                                        ImageObject &object) {
-  *pResViewDesc = object.view; // zeros where there was none
-  return CUDA_SUCCESS;
-}
-
 #include "driver/bodies/Texture.inc"
 
 } // namespace anywarp::driver

@@ -231,12 +231,6 @@ CUresult cuStreamSynchronize(Stream &stream) {
   return stream.context().error();
 }
 
-CUresult cuStreamCopyAttributes(Stream &to, Stream &from) {
-  to.setAttributes(from.attributes());
-  to.setPriority(from.priority());
-  return CUDA_SUCCESS;
-}
-
 CUresult cuStreamGetAttribute(Stream &stream, CUstreamAttrID attr, CUstreamAttrValue *value_out) {
   Stream::Attributes attributes = stream.attributes();
   switch (attr) {
