@@ -417,8 +417,8 @@ cublasStatus_t statusOf(CUresult result) {
   return result == CUDA_SUCCESS ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
-/// Programs keep the number of the algorithm that was best on a GPU. Every such number names the
-/// one that is here.
+/// Programs keep the number of the algorithm that was best on a GPU. These numbers are small.
+/// Each names the one algorithm that is here.
 bool isAlgoId(int id) { return id >= 0 && id < 128; }
 bool isAlgo(const Algo &algo) { return algo.isSet == kAlgoMark && isAlgoId(algo.id); }
 void setAlgo(cublasLtMatmulAlgo_t *algo, int id = 0) {

@@ -13,10 +13,10 @@ cusolverStatus_t sytrfSize(cusolverDnHandle_t, int n, T *, int lda, int *lwork) 
     return lapack::sytrf<Number<T>>('L', n, nullptr, lda, nullptr, work, size);
   });
 }
-/// The first pivot that is zero. A zero in the first place is not told (seen).
+/// The first pivot that is zero. A zero in the first place is not told (seen), a NaN is.
 template <typename N>
 int singularPlace(char uplo, int n, const N *a, int lda, const int *pivots, int info) {
-  if (info != 1)
+  if (info != 1 || a[0] != N(0))
     return info;
   for (int k = 2; uplo == 'L' && k <= n; ++k)
     if (pivots[k - 1] > 0 && a[(k - 1) * (size_t(lda) + 1)] == N(0))

@@ -276,15 +276,24 @@ private:
   /// The compilation of `key` that is under way, or one that begins now; null if there is to be
   /// none.
   std::shared_ptr<Upgrade> upgradeOf(const CompileRequest &request, const std::string &key) {
-    LockGuard lock(upgradesMutex_);
-    if (auto it = upgrades_.find(key); it != upgrades_.end())
-      return it->second;
+    const auto underWay = [&]() AW_REQUIRES(upgradesMutex_) {
+      const auto it = upgrades_.find(key);
+      return it == upgrades_.end() ? nullptr : it->second;
+    };
+    {
+      LockGuard lock(upgradesMutex_);
+      if (std::shared_ptr<Upgrade> other = underWay())
+        return other;
+    }
     auto upgrade = std::make_shared<Upgrade>();
     if (const std::optional<ObjectCache::Entry> left = cache().find(quickKey(key))) {
       LockGuard own(upgrade->mutex);
       upgrade->quick = left->object;
       upgrade->isQuickFound = true;
     }
+    LockGuard lock(upgradesMutex_);
+    if (std::shared_ptr<Upgrade> other = underWay())
+      return other;
     const bool isBegun = Background::get().begin(
         request.inBackground,
         [this, key, upgrade, copy = request](const std::atomic<bool> &unwanted) mutable {

@@ -262,7 +262,7 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
     if (name == std::string("add"))
       expectAdds(**compiled);
     module_.reset(); // nothing of the request is needed any more
-    for (int i = 0; i < 1000 && kernel.bestBlock() == kernel.block; ++i)
+    for (int i = 0; i < 3000 && kernel.bestBlock() == kernel.block; ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     ASSERT_NE(kernel.bestBlock(), kernel.block);
     for (exec::BlockFn code : {kernel.block, kernel.bestBlock()}) {
@@ -289,7 +289,7 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
   std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n"
                      ".visible .entry long(.param .u64 a) {\n.reg .b32 %r<3>;\n.reg .b64 %rd1;\n"
                      "ld.param.u64 %rd1, [a];\nmov.u32 %r1, %tid.x;\n";
-  for (int i = 0; i < 1000; ++i)
+  for (int i = 0; i < 3000; ++i)
     text +=
         "mad.lo.u32 %r1, %r1, %r1, " + std::to_string(i) + ";\nshf.l.wrap.b32 %r1, %r1, %r1, 7;\n";
   text += "st.global.u32 [%rd1], %r1;\nret;\n}\n";

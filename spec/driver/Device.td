@@ -282,6 +282,7 @@ def cuDeviceGetHostAtomicCapabilities : DriverFunction<13000, [
 def cuDeviceGetNvSciSyncAttributes : DriverFunction<10020, [
     In<"void *", "nvSciSyncAttrList">, In<"CUdevice", "dev">, In<"int", "flags">], Initialized>,
     Because<"NvSci is not on this machine">, Doc<"Gives what NvSciSync needs to share objects with a device.">;
+// A pool of managed memory that prefers the device is good, too: it is used for its own kind (seen).
 def cuDeviceSetMemPool : DriverFunction<11020, [
     Found<"CUdevice", "dev", "CUDA_ERROR_INVALID_VALUE">, Found<"CUmemoryPool", "pool">], Initialized, Done>, Refuses<[
     Invalid<"pool_->place().location.type != CU_MEM_LOCATION_TYPE_DEVICE">,

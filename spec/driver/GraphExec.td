@@ -130,6 +130,7 @@ def cuGraphExecExternalSemaphoresWaitNodeSetParams : DriverFunction<11020, [
     In<"CUgraphExec", "hGraphExec">, In<"CUgraphNode", "hNode">,
     In<"const CUDA_EXT_SEM_WAIT_NODE_PARAMS *", "nodeParams">], CurrentContext, Done>,
   Refuses<[Invalid<"!nodeParams">, Invalid<"!waitsOf(hNode)">]>, Doc<"Sets for what a node waits, for later launches.">;
+// Instantiation has compiled and placed everything: only launches by device code ask for it.
 def cuGraphUpload : DriverFunction<11010, [
     Found<"CUgraphExec", "hGraphExec">, Found<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
   Refuses<[NotCaptured<"hStream">]>, Doc<"Prepares the first launch of an executable graph, in a stream.">,

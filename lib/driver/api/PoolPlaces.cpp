@@ -77,8 +77,6 @@ static CUresult answer(const Ref<MemoryPool> &found, CUmemoryPool *pool) {
   return CUDA_SUCCESS;
 }
 
-/// A pool of managed memory that prefers the device is good, too: it is used for its own kind
-/// (seen).
 CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, CUmemLocation *location,
                                 CUmemAllocationType type) {
   PoolPlace place;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What observers and records are told of grids, copies and fills (support/Observer.h,
 // support/Recording.h).
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,7 +17,7 @@ namespace {
 
 std::vector<ObservedWork> seen;
 std::vector<std::string> names, calls;
-uint64_t clock_ = 0;
+std::atomic<uint64_t> clock_ = 0; ///< work reads it, too
 
 class ObservedTest : public DeviceTest {
 protected:

@@ -37,7 +37,7 @@ std::string caller(const std::string &function, const std::string &types) {
          ");\nld.param.b32 %r, [r]; }\nld.param.u64 %d, [to]; st.global.u32 [%d], %r; ret; }\n";
 }
 
-/// Launches `fill` with 8 threads: 1 + 10 * level, and so on.
+/// Launches `put`, which stores 77, in the stream that it is given.
 constexpr const char *kParent = R"(
 .extern .func (.param .b64 r) __cudaCDP2GetParameterBufferV2(.param .b64 f, .param .align 4 .b8 g[12], .param .align 4 .b8 b[12], .param .b32 s);
 .extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2(.param .b64 p, .param .b64 s);
@@ -88,7 +88,7 @@ protected:
     EXPECT_EQ(CUDA_SUCCESS, cuGraphInstantiate(&exec, graph, flags));
     return exec;
   }
-  /// One that devices may launch: `fill` with the value, in the words from the second on.
+  /// One that devices may launch: `fill` with the value, from the first word on.
   CUgraphExec filling(unsigned value, bool isUploaded = true) {
     CUgraph graph;
     CUgraphNode node;

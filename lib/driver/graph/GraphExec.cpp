@@ -540,7 +540,6 @@ CUresult cuGraphInstantiate_v1(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraph
   return result;
 }
 
-/// Instantiation has compiled and placed everything: only launches by device code ask for it.
 CUresult cuGraphLaunch(GraphExec &exec, Stream &stream) { return exec.launch(stream); }
 
 /// Launches and uploads under way may keep the object, but another may be made of its graph now.

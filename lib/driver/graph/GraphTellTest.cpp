@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "driver/graph/GraphTestSupport.h"
 
@@ -89,7 +90,7 @@ protected:
     return params;
   }
   std::string drawn(unsigned flags) {
-    const std::string path = testing::TempDir() + "anywarp-every-node.dot";
+    const std::string path = testing::TempDir() + "anywarp-" + std::to_string(getpid()) + ".dot";
     EXPECT_EQ(CUDA_SUCCESS, cuGraphDebugDotPrint(graph_, path.c_str(), flags));
     std::ifstream file(path);
     std::string text((std::istreambuf_iterator<char>(file)), {});

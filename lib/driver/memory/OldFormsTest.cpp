@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The forms from before CUDA 3.2: what they make is what today's forms make, and what has no
-// address of 32 bits cannot be named by one.
+// The forms from before CUDA 3.2: what they make is what today's forms make.
 #include "driver/TestSupport.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"

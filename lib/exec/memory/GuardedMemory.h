@@ -11,18 +11,17 @@ namespace anywarp::exec {
 
 class GuardedMemory {
 public:
-  static constexpr size_t kLeastGuard = 64 << 10;
-  /// What a GPU sets aside for a window of shared or local memory: an index that leaves an array
-  /// by less faults, whatever else the process has mapped.
+  /// What a GPU sets aside for a window of shared or local memory. An index that is off by less
+  /// meets no memory of others.
   static constexpr size_t kWindowGuard = 16 << 20;
 
-  explicit GuardedMemory(size_t guardBytes = kLeastGuard) : guard_(guardBytes) {}
+  explicit GuardedMemory(size_t guardBytes = 64 << 10) : guard_(guardBytes) {}
   ~GuardedMemory() { release(); }
   GuardedMemory(const GuardedMemory &) = delete;
   GuardedMemory &operator=(const GuardedMemory &) = delete;
 
-  /// Makes at least `bytes` usable; growing drops the contents. Where address space is short
-  /// (`ulimit -v`), the guards shrink to kLeastGuard. False: the system has none.
+  /// Makes at least `bytes` usable; growing drops the contents. Guards are small where
+  /// address space is limited (`ulimit -v`). False: the system has none.
   bool reserve(size_t bytes);
   void release();
 
@@ -33,8 +32,6 @@ public:
   bool isGuard(uintptr_t address) const;
 
 private:
-  bool map(size_t bytes);
-
   char *base_ = nullptr;
   size_t guard_;
   size_t size_ = 0;

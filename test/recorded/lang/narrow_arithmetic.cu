@@ -2,13 +2,13 @@
 #include <cstdio>
 #include <climits>
 #include <cstdint>
-__device__ unsigned short mulu(unsigned short a, unsigned short b) { return a * b; }
+__device__ unsigned short mulu(unsigned short a, unsigned short b) { return (unsigned)a * b; }
 __global__ void k(unsigned short *u, signed char *c, int n, long long *o) {
   int i = threadIdx.x;
   unsigned short a = u[i], b = u[i + 32];
   o[i * 12 + 0] = mulu(a, b);
-  o[i * 12 + 1] = (int)(a * b) >> 3;
-  o[i * 12 + 2] = (long long)(unsigned)(a * b);
+  o[i * 12 + 1] = ((unsigned)a * b) >> 3;
+  o[i * 12 + 2] = (long long)((unsigned)a * b);
   o[i * 12 + 3] = (signed char)(c[i] * 3);
   o[i * 12 + 4] = c[i] << 25 >> 20;
   o[i * 12 + 5] = (unsigned char)(c[i] - 200);

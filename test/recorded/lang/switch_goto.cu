@@ -1,6 +1,6 @@
 // Switches, jumps into loops, irreducible flow, loops with several ends.
 #include <cstdio>
-__device__ int duff(const int *a, int n) { int s = 0, i = 0, k = (n + 7) / 8; if (!n) return 0; switch (n % 8) { case 0: do { s = s * 3 + a[i++]; case 7: s = s * 3 + a[i++]; case 6: s = s * 3 + a[i++]; case 5: s = s * 3 + a[i++]; case 4: s = s * 3 + a[i++]; case 3: s = s * 3 + a[i++]; case 2: s = s * 3 + a[i++]; case 1: s = s * 3 + a[i++]; } while (--k > 0); } return s; }
+__device__ int duff(const int *a, int n) { unsigned s = 0; int i = 0, k = (n + 7) / 8; if (!n) return 0; switch (n % 8) { case 0: do { s = s * 3 + a[i++]; case 7: s = s * 3 + a[i++]; case 6: s = s * 3 + a[i++]; case 5: s = s * 3 + a[i++]; case 4: s = s * 3 + a[i++]; case 3: s = s * 3 + a[i++]; case 2: s = s * 3 + a[i++]; case 1: s = s * 3 + a[i++]; } while (--k > 0); } return s; }
 __device__ unsigned collatz(unsigned n) { unsigned c = 0; again: if (n == 1) goto done; ++c; if (n & 1) { n = 3 * n + 1; goto again; } n >>= 1; goto again; done: return c; }
 __device__ int irreducible(int x) { int n = 0; if (x & 1) goto b; a: n += 3; if (n > 100) return n; if (x % 5 == 0) goto c; b: n += 7; if (n % 4 == x % 4) goto a; c: n += x % 3 + 1; if (n < 60 + x) goto b; return n * 1000 + x; }
 __device__ long long sw64(long long v) { switch (v) { case 0x100000000ll: return 1; case -1ll: return 2; case 0x7fffffffffffffffll: return 3; case 0: return 4; } return 5; }
