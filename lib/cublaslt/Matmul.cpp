@@ -314,8 +314,8 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
   return d.outScale ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
 }
 
-/// Bytes in columns or rows lie in groups of four. Where the sum does not run along both of them,
-/// only few rows, or sums of one product in whole groups of eight, have an algorithm (seen).
+/// Bytes in columns or rows lie in groups of four (seen). Where the sum runs along both of them
+/// every product has an algorithm. Elsewhere few rows have one, and larger results in whole groups.
 bool hasBytesAlgorithm(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
                        const MatrixLayout &out) {
   if (a.order > CUBLASLT_ORDER_ROW || b.order > CUBLASLT_ORDER_ROW ||

@@ -13,7 +13,8 @@ cusolverStatus_t sytrfSize(cusolverDnHandle_t, int n, T *, int lda, int *lwork) 
     return lapack::sytrf<Number<T>>('L', n, nullptr, lda, nullptr, work, size);
   });
 }
-/// The first pivot that is zero. A zero in the first place is not told (seen), a NaN is.
+/// The first pivot that is zero. A zero in the first place is not told (seen). What LAPACK tells
+/// otherwise stays.
 template <typename N>
 int singularPlace(char uplo, int n, const N *a, int lda, const int *pivots, int info) {
   if (info != 1 || a[0] != N(0))

@@ -272,16 +272,15 @@ template <typename N, typename L> struct Refinement {
   }
   void solve(int *givenPivots, int *iterations, int *info) {
     *info = 0;
-    *iterations = isDirect() ? 0 : refine();
-    if (isDirect() && solveMain(givenPivots))
-      *iterations = int(Failure::Factorization);
-    else if (isDirect())
+    if (isDirect()) { // what fails is told as a number of steps (seen)
+      *iterations = solveMain(givenPivots) ? int(Failure::Factorization) : 0;
       return;
-    else if (*iterations < 0 && plan.hasFallback && isSquare())
-      solveMain(givenPivots); // a singular matrix is not told (seen)
-    else if (*iterations < 0 && plan.hasFallback)
-      *info = solveMain(givenPivots);
-    else if (*iterations < 0)
+    }
+    *iterations = refine();
+    if (*iterations < 0 && plan.hasFallback) {
+      const int found = solveMain(givenPivots);
+      *info = isSquare() ? 0 : found; // a singular matrix is not told (seen)
+    } else if (*iterations < 0)
       *info = *iterations == int(Failure::Factorization) ? 1 : 0;
     else if (givenPivots && isSquare())
       std::copy_n(pivots, n, givenPivots);

@@ -210,13 +210,7 @@ TEST_F(DeviceGraph, NotEveryGraphSuitsADevice) {
   unsigned pageable[4] = {};
   void *pinned;
   OK(cuMemAllocHost(&pinned, 16));
-  CUDA_MEMCPY3D copy = {};
-  copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-  copy.srcHost = pageable;
-  copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-  copy.dstDevice = memory_;
-  copy.WidthInBytes = 16;
-  copy.Height = copy.Depth = 1;
+  CUDA_MEMCPY3D copy = copyOf(pageable, 16);
   OK(cuGraphAddMemcpyNode(&node, graph_, nullptr, 0, &copy, context_));
   names(node);
   copy.srcHost = pinned;

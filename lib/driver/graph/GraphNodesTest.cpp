@@ -237,11 +237,7 @@ TEST_F(GraphNodes, ConditionsDecideWhetherBodiesRun) {
     OK(cuGraphCreate(&graph, 0));
     OK(cuGraphConditionalHandleCreate(&handle, graph, context_, each.initial,
                                       CU_GRAPH_COND_ASSIGN_DEFAULT));
-    CUgraphNodeParams params = ofType(CU_GRAPH_NODE_TYPE_CONDITIONAL);
-    params.conditional.handle = handle;
-    params.conditional.type = each.type;
-    params.conditional.size = each.size;
-    params.conditional.ctx = context_;
+    CUgraphNodeParams params = conditional(handle, each.type, each.size);
     CUgraphNode node = nullptr, cleared = add(graph, {}, setTo(0));
     OK(cuGraphAddNode(&node, graph, &cleared, nullptr, 1, &params));
     for (unsigned i = 0; i < each.size; ++i)

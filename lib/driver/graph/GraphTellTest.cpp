@@ -56,12 +56,7 @@ protected:
     const CUDA_BATCH_MEM_OP_NODE_PARAMS batch = {context_, 1, &write, 0};
     OK(cuGraphAddBatchMemOpNode(next(), graph_, before(), 1, &batch));
     OK(cuGraphConditionalHandleCreate(&condition_, graph_, context_, 0, 0));
-    CUgraphNodeParams params = {};
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = condition_;
-    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    params.conditional.size = 1;
-    params.conditional.ctx = context_;
+    CUgraphNodeParams params = conditional(condition_, CU_GRAPH_COND_TYPE_WHILE);
     OK(cuGraphAddNode(next(), graph_, before(), nullptr, 1, &params));
     body_ = params.conditional.phGraph_out[0];
   }
@@ -73,16 +68,6 @@ protected:
   }
   CUgraphNode *next() { return &nodes_.emplace_back(); }
   const CUgraphNode *before() { return &nodes_[nodes_.size() - 2]; }
-  CUDA_MEMCPY3D copyOf(const void *host, size_t bytes) const {
-    CUDA_MEMCPY3D copy = {};
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = host;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = memory_;
-    copy.WidthInBytes = bytes;
-    copy.Height = copy.Depth = 1;
-    return copy;
-  }
   CUgraphNodeParams told(size_t i, CUgraphNodeType type) {
     CUgraphNodeParams params = {};
     EXPECT_EQ(CUDA_SUCCESS, cuGraphNodeGetParams(nodes_[i], &params)) << i;
@@ -324,17 +309,12 @@ TEST_F(GraphUpdates, InstantiationTellsWhyInWords) {
 }
 
 TEST_F(GraphUpdates, BodiesOfConditionsAreComparedToo) {
-  auto conditional = [&](CUgraphConditionalNodeType type, unsigned value) {
+  auto graphWith = [&](CUgraphConditionalNodeType type, unsigned value) {
     return graphOf([&](CUgraph graph, CUgraphNode &node) {
       CUgraphConditionalHandle handle;
       EXPECT_EQ(CUDA_SUCCESS, cuGraphConditionalHandleCreate(&handle, graph, context_, 1,
                                                              CU_GRAPH_COND_ASSIGN_DEFAULT));
-      CUgraphNodeParams params = {};
-      params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-      params.conditional.handle = handle;
-      params.conditional.type = type;
-      params.conditional.size = 1;
-      params.conditional.ctx = context_;
+      CUgraphNodeParams params = conditional(handle, type);
       const CUresult result = cuGraphAddNode(&node, graph, nullptr, nullptr, 0, &params);
       CUgraphNode inner;
       const CUDA_KERNEL_NODE_PARAMS kernel = launch(value);
@@ -343,9 +323,9 @@ TEST_F(GraphUpdates, BodiesOfConditionsAreComparedToo) {
       return result;
     });
   };
-  const CUgraph first = conditional(CU_GRAPH_COND_TYPE_IF, 10),
-                same = conditional(CU_GRAPH_COND_TYPE_IF, 20),
-                other = conditional(CU_GRAPH_COND_TYPE_SWITCH, 10);
+  const CUgraph first = graphWith(CU_GRAPH_COND_TYPE_IF, 10),
+                same = graphWith(CU_GRAPH_COND_TYPE_IF, 20),
+                other = graphWith(CU_GRAPH_COND_TYPE_SWITCH, 10);
   EXPECT_EQ(CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED, refused(first, other).result);
   CUgraphExec exec;
   CUgraphExecUpdateResultInfo info;

@@ -79,13 +79,7 @@ TEST_F(GraphApi, ParametersOfNodesAreKeptAndChanged) {
   FAILS(INVALID_VALUE, cuGraphMemsetNodeGetParams(filled, &seenSet)); // of another type
 
   unsigned host[4] = {1, 2, 3, 4};
-  CUDA_MEMCPY3D copy = {}, seenCopy = {};
-  copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-  copy.srcHost = host;
-  copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-  copy.dstDevice = memory_;
-  copy.WidthInBytes = 16;
-  copy.Height = copy.Depth = 1;
+  CUDA_MEMCPY3D copy = copyOf(host, 16), seenCopy = {};
   OK(cuGraphAddMemcpyNode(&copied, graph_, nullptr, 0, &copy, context_));
   OK(cuGraphMemcpyNodeGetParams(copied, &seenCopy));
   EXPECT_EQ(host, seenCopy.srcHost);

@@ -42,6 +42,27 @@ protected:
     params.height = 1;
     return params;
   }
+  /// From the host to the words.
+  CUDA_MEMCPY3D copyOf(const void *host, size_t bytes) const {
+    CUDA_MEMCPY3D copy = {};
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = host;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = memory_;
+    copy.WidthInBytes = bytes;
+    copy.Height = copy.Depth = 1;
+    return copy;
+  }
+  CUgraphNodeParams conditional(CUgraphConditionalHandle handle, CUgraphConditionalNodeType type,
+                                unsigned size = 1) const {
+    CUgraphNodeParams params = {};
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = handle;
+    params.conditional.type = type;
+    params.conditional.size = size;
+    params.conditional.ctx = context_;
+    return params;
+  }
   void run(CUgraphExec exec) {
     OK(cuGraphLaunch(exec, nullptr));
     OK(cuStreamSynchronize(nullptr));

@@ -53,7 +53,7 @@ cudaError_t convert(const End &dst, const End &src, size_t width, size_t height,
   if (!memoryTypes(kind, srcType, dstType) || (src.isArray && srcType == CU_MEMORYTYPE_HOST) ||
       (dst.isArray && dstType == CU_MEMORYTYPE_HOST))
     return cudaErrorInvalidMemcpyDirection;
-  if (cudaError_t error = pitchesOf(dst, src, width, height, copy))
+  if (cudaError_t error = hasArray ? pitchesOf(dst, src, width, height, copy) : cudaSuccess)
     return error;
   copy.WidthInBytes = width;
   copy.Height = height;
