@@ -44,8 +44,9 @@ _first = _First()
 
 
 def _once_for_a_warp(breakpoint):
-    """Adds $_cuda_first to the condition of a breakpoint that the user made or changed."""
-    if breakpoint.type != gdb.BP_BREAKPOINT or not breakpoint.visible or breakpoint.number < 0:
+    """Adds $_cuda_first to the condition of a breakpoint that the user made or changed. A pending one gets it when its place is
+    found: gdb disables a pending breakpoint whose condition was changed when it finds no place the next time it looks."""
+    if breakpoint.type != gdb.BP_BREAKPOINT or not breakpoint.visible or breakpoint.number < 0 or breakpoint.pending:
         return
     condition = breakpoint.condition or ""
     if "$_cuda_first" in condition:
