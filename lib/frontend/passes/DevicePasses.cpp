@@ -513,6 +513,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   addKernelArguments(builder);
   addKnownSpaces(builder);
   addWideCopies(builder);
+  addNarrowProducts(builder);
 }
 
 void addHostPasses(PassBuilder &builder, HostFacts facts) {
@@ -520,6 +521,7 @@ void addHostPasses(PassBuilder &builder, HostFacts facts) {
     passes.addPass(LowerHostModule(facts));
   });
   addLongDoublePass(builder);
+  addNarrowProducts(builder);
 }
 
 /// The line of a variable without `.visible` or `.weak`.

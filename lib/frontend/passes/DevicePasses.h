@@ -37,6 +37,7 @@ void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
 void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownSpaces.cpp)
 void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
 void addWideCopies(llvm::PassBuilder &builder);      ///< another (WideCopies.cpp)
+void addNarrowProducts(llvm::PassBuilder &builder);  ///< also of host code (NarrowProducts.cpp)
 
 /// What the host pass needs; the first two in a relocatable compile (-rdc=true) only.
 struct HostFacts {
