@@ -542,9 +542,14 @@ bool Parser::parseLoc() {
     if (accept('+') && !parseUnsigned(call.offset, ~0ull, "offset"))
       return false;
   }
-  if (call.caller.known())
+  const SourceLoc caller = call.caller;
+  if (caller.known())
     noteInlined(std::move(call));
-  inlinedAt_[{source_.file, source_.line, source_.column}] = inlined_;
+  if (caller.known() && !source_.line) { // the compiler's own: the call is what is known
+    source_ = caller;
+    inlined_ = function_->inlined[inlined_ - 1].outer;
+  } else
+    inlinedAt_[{source_.file, source_.line, source_.column}] = inlined_;
   accept(';');
   return true;
 }

@@ -308,7 +308,8 @@ TEST(Parser, SourcePlaces) {
   Parsed p = parsed(kernel(".loc 1 12 3\nadd.u32 %r1, %r1, 1;\n.loc 2 40 9, function_name "
                            "$L__info_string0, inlined_at 1 13 5\n"
                            "add.u32 %r1, %r1, 1;\n.loc 1 14 1, function_name $L__info_string0+12, "
-                           "inlined_at 1 2 3\nadd.u32 %r1, %r1, 1;") +
+                           "inlined_at 1 2 3\nadd.u32 %r1, %r1, 1;\n.loc 2 0 9, function_name "
+                           "$L__info_string0, inlined_at 1 13 5\nadd.u32 %r1, %r1, 1;") +
                     ".section .debug_str\n{\n$L__info_string0:\n.b8 95,90,0\n.b64 "
                     ".debug_abbrev\n.b32 $L__a-$L__b\n}\n"
                     ".section .debug_loc { }\n");
@@ -324,6 +325,10 @@ TEST(Parser, SourcePlaces) {
   EXPECT_EQ(p.function().inlined[0].caller.line, 13u);
   EXPECT_EQ(p.function().inlined[1].offset, 12u);
   EXPECT_EQ(p.module->debugString(1, p.function().inlined[0].function, 0), "_Z");
+  // Line 0 of an inlined call is its caller's place.
+  EXPECT_EQ(p.function().body[3].source.file, 1u);
+  EXPECT_EQ(p.function().body[3].source.line, 13u);
+  EXPECT_EQ(p.function().body[3].inlined, 0u);
 }
 
 TEST(Parser, VideoSelectorsAndNegation) {
