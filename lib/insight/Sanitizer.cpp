@@ -328,7 +328,8 @@ void Sanitizer::reportLeak(const Block &block) {
 
 void Sanitizer::reportLeak(uint64_t bits, const Handle &handle) {
   Record record("Leak");
-  record.text(std::string("Leaked ") + handle.what + " " + hex(bits)).fact("type", "generic");
+  record.text(std::string("Never destroyed: ") + handle.what + " " + hex(bits))
+      .fact("type", "generic");
   record.host("creation time", handle.made);
   send(record);
 }

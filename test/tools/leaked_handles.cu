@@ -44,14 +44,14 @@ int main(int, char **argv) {
   }
   return !isLoaded;
 }
-// KEEP-DAG: Leaked stream 0x{{[0-9a-f]+}}
-// KEEP-DAG: Leaked event 0x
-// KEEP-DAG: Leaked graph 0x
-// KEEP-DAG: Leaked executable graph 0x
-// KEEP-DAG: Leaked module 0x
+// KEEP-DAG: Never destroyed: stream 0x{{[0-9a-f]+}}
+// KEEP-DAG: Never destroyed: event 0x
+// KEEP-DAG: Never destroyed: graph 0x
+// KEEP-DAG: Never destroyed: executable graph 0x
+// KEEP-DAG: Never destroyed: module 0x
 // KEEP: LEAK SUMMARY: 0 bytes leaked in 0 allocations
 // KEEP: ERROR SUMMARY: 5 errors
-// CLEAN-NOT: Leaked
+// CLEAN-NOT: {{Leaked|Never destroyed}}
 // CLEAN: ERROR SUMMARY: 0 errors
-// RESET: Leaked stream 0x
+// RESET: Never destroyed: stream 0x
 // RESET: ERROR SUMMARY: 1 error
