@@ -202,7 +202,10 @@ __global__ void barriers(int *out) {
 }
 
 // cp.async: 4 bytes a lane (4 sectors, by the cache), 16 bytes a lane (16 sectors, past it).
+// They count as global loads, too (seen on an H200).
 // COUNT smsp__inst_executed_op_ldgsts.sum = 2
+// COUNT l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum = 2
+// COUNT smsp__inst_executed_op_global_ld.sum = 0
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts_cache_access.sum = 4
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts_cache_bypass.sum = 16
 __global__ void copies(const int *a, int *out) {

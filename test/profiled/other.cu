@@ -99,6 +99,34 @@ __global__ void sharedAtomics(unsigned *out) {
   out[threadIdx.x] = s[0];
 }
 
+// Lanes that share a word of shared memory wait for each other (seen on an H200): two words 16 each, four words of one bank 32 in all. Lanes
+// that all share one are combined.
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum = 16 + 32 + 1
+// COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum = 15 + 31
+__global__ void sharedWordsOfAtomics(int *out) {
+  __shared__ int s[128];
+  int lane = threadIdx.x;
+  atomicMax(s + lane % 2, lane);
+  atomicMax(s + lane % 4 * 32, lane);
+  atomicMax(s + 5, lane);
+  __syncwarp();
+  out[lane] = s[lane];
+}
+
+// Loads of 8 and 16 bytes where neighbours share (seen on an H200): 8 bytes of all lanes at once, 16 of half a warp. Where lanes 16 apart
+// share, half a warp as ever.
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum = 1 + 2 + 2
+// COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum = 0
+__global__ void wideTogether(double *out) {
+  __shared__ __align__(16) double s[64];
+  unsigned at = unsigned(__cvta_generic_to_shared(s)), i = threadIdx.x;
+  double a, b, c, d;
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(a) : "r"(at + i / 2 * 8));
+  asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];" : "=d"(b), "=d"(c) : "r"(at + i / 2 * 16));
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(d) : "r"(at + i % 16 * 8));
+  out[i] = a + b + c + d;
+}
+
 // A loop of lane + 1 rounds: its branch runs 32 times. At the first 31 one lane leaves and the others stay, at the last nobody stays.
 // In round j (from 1) 33 - j lanes load one address.
 // COUNT smsp__sass_branch_targets.sum = 4 * 32
@@ -196,6 +224,8 @@ int main() {
   localArray<<<1, 32>>>(i, 3);
   reductions<<<1, 32>>>(u);
   sharedAtomics<<<1, 32>>>(u);
+  sharedWordsOfAtomics<<<1, 32>>>(i);
+  wideTogether<<<1, 32>>>(reinterpret_cast<double *>(memory));
   ragged<<<1, 128>>>(i, i + 1024);
   byWarp<<<1, 128>>>(i);
   byLane<<<1, 128>>>(i);

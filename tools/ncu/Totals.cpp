@@ -225,9 +225,11 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
        : first == "sust" ? totals.surfaceStores
                          : totals.surfaceReductions) += row.warps;
     }
-    // Eight lanes of one coordinate, four of more, make a request (seen).
-    if (what == Class::Texture)
-      totals.textureRequests += row.warps * (row.text.find(".1d") != std::string::npos ? 4 : 8);
+    // Eight lanes of one coordinate, four of more, make a request (seen); those beside each other.
+    if (what == Class::Texture) {
+      const uint64_t lanes = row.text.find(".1d") != std::string::npos ? 8 : 4;
+      totals.textureRequests += std::max(row.warps, (row.predicated + lanes - 1) / lanes);
+    }
     if (what == Class::Matrix) {
       const uint64_t steps = row.warps * ncu::matrixSteps(row.text);
       totals.matrixSteps += steps;

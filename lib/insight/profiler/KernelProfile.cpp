@@ -237,7 +237,10 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
     break;
   }
   case Space::Shared: {
-    const SharedCost cost = sharedCost(addresses, lanes, place.bytes);
+    const SharedCost cost =
+        place.operation >= Place::Atomic
+            ? sharedAtomicCost(addresses, lanes, place.bytes)
+            : sharedCost(addresses, lanes, place.bytes, place.operation == Place::Load);
     c.wavefronts += cost.wavefronts;
     c.idealWavefronts += cost.ideal;
     break;

@@ -164,16 +164,61 @@ uint32_t atomicSectors(std::span<const uint64_t> addresses) {
   return sectors;
 }
 
+/// Each lane has the address of the one at the distance, or that is not active.
+static bool goTogether(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
+                       unsigned distance) {
+  uint64_t of[32];
+  uint32_t active = 0;
+  for (size_t i = 0; i < addresses.size(); ++i) {
+    of[lanes[i]] = addresses[i];
+    active |= uint32_t(1) << lanes[i];
+  }
+  return std::all_of(lanes.begin(), lanes.end(), [&](uint8_t lane) {
+    const unsigned other = lane ^ distance;
+    return !(active >> other & 1) || of[other] == of[lane];
+  });
+}
+
+SharedCost sharedAtomicCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
+                            uint32_t bytes) {
+  const bool isOne = std::all_of(addresses.begin(), addresses.end(),
+                                 [&](uint64_t address) { return address == addresses[0]; });
+  if (isOne)
+    return sharedCost(addresses, lanes, bytes, /*isLoad=*/false);
+  const unsigned groupShift = bytes <= 4 ? 5 : bytes <= 8 ? 4 : 3;
+  SharedCost cost;
+  for (size_t i = 0; i < addresses.size();) {
+    const uint32_t group = lanes[i] >> groupShift;
+    uint32_t counts[kBanks] = {}, most = 0;
+    for (; i < addresses.size() && lanes[i] >> groupShift == group; ++i)
+      for (uint32_t at = 0; at < bytes; at += kBankBytes)
+        most = std::max(most, ++counts[((addresses[i] + at) >> kBankShift) % kBanks]);
+    cost.wavefronts += most;
+    ++cost.ideal;
+  }
+  return cost;
+}
+
 SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
-                      uint32_t bytes) {
+                      uint32_t bytes, bool isLoad) {
   if (bytes <= 4 && addresses[0] % bytes == 0 && patternOf(addresses, bytes) != Pattern::Other)
     return {1, 1};
   const unsigned groupShift = bytes <= 4 ? 5 : bytes <= 8 ? 4 : 3;
   SharedCost cost;
   for (size_t i = 0; i < addresses.size();) {
-    const uint32_t group = lanes[i] >> groupShift;
+    unsigned shift = groupShift;
+    if (isLoad && shift < 5) {
+      const uint32_t both = lanes[i] >> (shift + 1);
+      size_t end = i;
+      while (end < addresses.size() && lanes[end] >> (shift + 1) == both)
+        ++end;
+      const auto mine = addresses.subspan(i, end - i);
+      const auto their = lanes.subspan(i, end - i);
+      shift += goTogether(mine, their, 1) || goTogether(mine, their, 2);
+    }
+    const uint32_t group = lanes[i] >> shift;
     Banks banks;
-    for (; i < addresses.size() && lanes[i] >> groupShift == group; ++i)
+    for (; i < addresses.size() && lanes[i] >> shift == group; ++i)
       for (uint64_t word = addresses[i] >> kBankShift,
                     last = (addresses[i] + bytes - 1) >> kBankShift;
            word <= last; ++word)

@@ -28,9 +28,15 @@ struct SharedCost {
   uint32_t ideal = 0; ///< without bank conflicts: 1, of wide accesses more
 };
 /// `lanes`: of each address, in ascending order. Accesses of 8 and 16 bytes are served half and
-/// quarter warps at a time.
+/// quarter warps at a time. Loads are served twice as many lanes at a time where each lane's
+/// neighbour, or each lane's second neighbour, has the same address or is not active (seen).
 SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
-                      uint32_t bytes);
+                      uint32_t bytes, bool isLoad = true);
+
+/// Lanes whose words are the same do not go together, unless all lanes have one address: then the
+/// compiler has combined them (seen).
+SharedCost sharedAtomicCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
+                            uint32_t bytes);
 
 /// Local memory is interleaved: the same word of 32 lanes lies side by side. `offsets` are those in
 /// the lane's own memory.

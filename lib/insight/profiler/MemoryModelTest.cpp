@@ -97,6 +97,43 @@ TEST(MemoryModel, WideSharedAccessesTakeMoreWavefronts) {
   EXPECT_EQ(shared(strided(0, 16), 16).ideal, 4u);
 }
 
+/// Lane l has word `index[l]` of `bytes`.
+template <typename Index> Warp chosen(uint32_t bytes, Index index, unsigned count = 32) {
+  Warp warp;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    warp.addresses.push_back(uint64_t(index(lane)) * bytes);
+    warp.lanes.push_back(uint8_t(lane));
+  }
+  return warp;
+}
+
+// Counted on an H200.
+TEST(MemoryModel, WideLoadsOfNeighboursThatShareGoTogether) {
+  auto pairs = [](unsigned lane) { return lane / 2; };
+  auto same = [](unsigned) { return 3u; };
+  auto halves = [](unsigned lane) { return lane % 16; };
+  EXPECT_EQ(shared(chosen(8, pairs), 8).wavefronts, 1u);
+  EXPECT_EQ(shared(chosen(8, same), 8).wavefronts, 1u);
+  EXPECT_EQ(shared(chosen(8, same), 8).ideal, 1u);
+  EXPECT_EQ(shared(chosen(8, halves), 8).wavefronts, 2u);
+  EXPECT_EQ(shared(chosen(16, pairs), 16).wavefronts, 2u);
+  EXPECT_EQ(shared(chosen(16, same), 16).wavefronts, 2u);
+}
+
+// Counted on an H200.
+TEST(MemoryModel, SharedAtomicsOnOneWordConflict) {
+  auto wavefronts = [](auto index) {
+    Warp warp = chosen(4, index);
+    return sharedAtomicCost(warp.addresses, warp.lanes, 4).wavefronts;
+  };
+  EXPECT_EQ(wavefronts([](unsigned) { return 0u; }), 1u) << "combined before";
+  EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 2; }), 16u);
+  EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 4; }), 8u);
+  EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 4 * 32; }), 32u);
+  EXPECT_EQ(wavefronts([](unsigned lane) { return lane / 4; }), 4u);
+  EXPECT_EQ(wavefronts([](unsigned lane) { return lane * 8; }), 8u);
+}
+
 TEST(MemoryModel, LocalMemoryIsInterleaved) {
   Warp same = strided(20, 0);
   EXPECT_EQ(localCost(same.addresses, same.lanes, 4).sectors, 4u);
