@@ -29,9 +29,6 @@ enum Observe : uint32_t {
 /// itself.
 inline constexpr int64_t kWrittenOffset = -(int64_t(1) << 44);
 
-/// The parity of an mbarrier's open phase, in its word.
-inline constexpr unsigned kMbarrierParityBit = 40;
-
 /// What a worker knows of a site, so that most accesses need no event. The test of an access holds
 /// if its address is `begin + i * a` with `i < limit`, where `a` is the alignment that the site's
 /// bytes ask for: their number if that is a power of two, else 1. A test is about `span` bytes from
@@ -40,6 +37,18 @@ inline constexpr unsigned kMbarrierParityBit = 40;
 /// must not be 0.
 struct SiteRange {
   uint64_t begin = 0, limit = 0;
+};
+
+/// Where in a surface an access is: its coordinates as the instruction has them, x in bytes, and
+/// the layer as z.
+struct ImagePlace {
+  static constexpr unsigned kXBits = 24, kYBits = 20;
+  static constexpr uint64_t kXMask = (uint64_t(1) << kXBits) - 1,
+                            kYMask = (uint64_t(1) << kYBits) - 1;
+  uint64_t x, y, z;
+  static constexpr ImagePlace of(uint64_t word) {
+    return {word & kXMask, word >> kXBits & kYMask, word >> (kXBits + kYBits)};
+  }
 };
 
 /// Kinds of events. Each event has two words for every lane, `a` and `b`. Events stand before their
@@ -78,10 +87,11 @@ enum class EventKind : uint32_t {
   CopyCommit,
   CopyWait, ///< behind
   BulkCommit,
-  BulkWait, ///< behind
-  Fence,
+  BulkWait,   ///< behind
+  Fence,      ///< also griddepcontrol
   ThreadExit, ///< before ret of a kernel, and exit
-  // a: the texture or surface object; b: texel of a texture of linear memory, absent for others
+  // a: the texture or surface object; b: texel of a texture of linear memory; with ObserveSync the
+  // place in a surface (ImagePlace); absent for others
   ImageLoad,
   ImageStore,
   Trap, ///< with ObserveEnds

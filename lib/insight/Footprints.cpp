@@ -94,7 +94,9 @@ void Footprints::compare(const Footprint &a, const Footprint &b,
           pair.isWrite[isTurned], "");
     place("    and ", second, isTurned ? pair.first : pair.second, pair.isWrite[!isTurned],
           " [" + std::to_string(count) + (count == 1 ? " hazard]" : " hazards]"));
-    record.text("    No order of streams, events or the host is between them");
+    record.text(b.moment.stream == a.moment.stream
+                    ? "    The second may begin before the first ends, and did not wait for it"
+                    : "    No order of streams, events or the host is between them");
     const Footprint &shown = b.host.empty() ? a : b;
     record.host(shown.when, shown.host);
     if (told_.insert(key).second)
@@ -102,9 +104,16 @@ void Footprints::compare(const Footprint &a, const Footprint &b,
   }
 }
 
-void Footprints::add(std::shared_ptr<Footprint> now,
+void Footprints::add(std::shared_ptr<Footprint> now, const std::shared_ptr<Footprint> &early,
                      const std::function<void(const Record &)> &send) {
   LockGuard lock(mutex_);
+  if (early) {
+    const auto before = std::find_if(all_.rbegin(), all_.rend(), [&](const auto &other) {
+      return other->moment.stream == now->moment.stream;
+    });
+    if (before != all_.rend() && (*before)->startsOthers)
+      compare(**before, *early, send);
+  }
   for (const auto &earlier : all_)
     if (!earlier->moment.isOrderedWith(now->moment))
       compare(*earlier, *now, send);

@@ -27,6 +27,7 @@ public:
   std::string what;                 ///< that it is instead
   HostFrames host;
   const char *when = "kernel launch time"; ///< that those are of
+  bool startsOthers = false;               ///< lets programmatic dependents begin before it ends
 
   /// `isStrong`: races with no other access of the kind.
   struct How {
@@ -54,7 +55,10 @@ private:
 class Footprints {
 public:
   /// Tells `send` of each new race with a command that is not ordered with this one, and keeps it.
-  void add(std::shared_ptr<Footprint> now, const std::function<void(const Record &)> &send);
+  /// `early`: what it did before it waited for the kernel before it in the stream, if it may have
+  /// begun before the end of that; null: it was ordered.
+  void add(std::shared_ptr<Footprint> now, const std::shared_ptr<Footprint> &early,
+           const std::function<void(const Record &)> &send);
 
 private:
   void compare(const Footprint &a, const Footprint &b,

@@ -13,6 +13,8 @@
 
 #include "insight/BiasedLock.h"
 #include "insight/Clocks.h"
+#include "insight/HeldCopies.h"
+#include "insight/ImageAccess.h"
 #include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
 #include "support/Mutex.h"
@@ -75,19 +77,16 @@ struct Mbarrier {
   Clocks phases[2]; ///< by parity
   uint32_t open = 0;
 
-  static uint32_t parityOf(uint64_t address) {
-    return __atomic_load_n(reinterpret_cast<const uint64_t *>(address), __ATOMIC_RELAXED) >>
-               exec::kMbarrierParityBit &
-           1;
-  }
   Clocks &openPhase(uint64_t address) {
-    const uint32_t parity = parityOf(address);
+    const uint32_t parity = exec::MbarrierWord::parity(address);
     if (parity != open)
       phases[parity] = Clocks();
     open = parity;
     return phases[parity];
   }
-  const Clocks &lastPhase(uint64_t address) const { return phases[1 - parityOf(address)]; }
+  const Clocks &lastPhase(uint64_t address) const {
+    return phases[1 - exec::MbarrierWord::parity(address)];
+  }
 };
 
 struct Barrier {
@@ -121,6 +120,7 @@ struct Cluster {
   /// Accesses to other blocks, by thread and rank: the last is to be over when the block ends.
   std::map<std::pair<uint32_t, uint32_t>, RemoteAccess> remote;
   std::vector<Clocks> ended; ///< what the threads of each block knew when they ended
+  HeldCopies held;
 };
 
 class Racecheck final : public Watch {
@@ -128,9 +128,11 @@ public:
   Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
     quiet_.resize(std::max<size_t>(sites_.size(), 1));
     findQuietShared();
+    findWritten();
     if (!facts_.moment.number)
       findQuiet();
-    if (RowRaces::suits(sites_, quiet_))
+    imagesRace_ = mayImagesRace();
+    if (!imagesRace_ && RowRaces::suits(sites_, quiet_))
       rows_ = std::make_unique<RowRaces>(
           sanitizer.memory, sites_, found_,
           sanitizer.settings.hazards
@@ -142,6 +144,11 @@ public:
     footprint_->moment = facts_.moment;
     footprint_->sites = &sites_;
     footprint_->host = facts_.host;
+    footprint_->startsOthers = std::any_of(sites_.begin(), sites_.end(), [](const Site &site) {
+      return site.instruction.starts_with("griddepcontrol.launch_dependents");
+    });
+    if (facts_.isDependent)
+      early_ = std::make_shared<Footprint>(*footprint_);
   }
   Verdict on(const Event &event) override;
   exec::SiteRange *ranges(uint32_t) override { return quiet_.data(); }
@@ -200,8 +207,14 @@ private:
     return 2 * uint32_t(cluster.all.size()) + index;
   }
 
+  bool blocksOf(const Site &site, std::vector<BlockRef> &blocks) const;
+  void findWritten();
   void findQuiet();
   void findQuietShared();
+  bool mayImagesRace() const;
+  std::vector<BlockRef> written_; ///< blocks of global memory that the grid may write
+  bool isWrittenKnown_ = true, areVariablesWritten_ = false;
+  bool imagesRace_ = false;
   std::vector<exec::SiteRange> quiet_;             ///< by site: limit 1 where accesses cannot race
   BiasedLock lock_;                                ///< mostly one worker runs all blocks
   static constexpr size_t kMostGranules = 1 << 19; ///< of global memory, 400 bytes each
@@ -211,13 +224,17 @@ private:
   std::unordered_map<uint64_t, Clocks> objects_;       ///< words of global memory
   Hazards found_;
   std::shared_ptr<Footprint> footprint_; ///< where other commands may run at the same time
+  /// Of a programmatic dependent: what threads did before they waited for the kernel before it.
+  std::shared_ptr<Footprint> early_;
+  std::unordered_map<uint64_t, std::vector<bool>> hasWaited_; ///< threads, by block
+  uint64_t blockNumber(const Event &event) const;
   void leaveFootprint(const Event &event, const Site &site);
   std::unique_ptr<RowRaces> rows_; ///< of kernels that it suits, instead of what is above
 };
 
 static bool isRead(const Site &site) {
   return site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
-         site.kind == EventKind::BulkLoad;
+         site.kind == EventKind::BulkLoad || site.kind == EventKind::ImageLoad;
 }
 
 /// Only in shared memory, as far as is known.
@@ -239,51 +256,79 @@ void Racecheck::findQuietShared() {
                       isSharedOnly(sites_[i]); // copies go on behind barriers
 }
 
-/// Reads of memory that nothing in the grid writes cannot race in it.
-void Racecheck::findQuiet() {
+static bool isGlobal(const Site &site) {
+  return site.kind <= EventKind::BulkAtomic &&
+         (site.space == SiteSpace::Global || site.space == SiteSpace::Generic) &&
+         !isSharedOnly(site);
+}
+
+/// The blocks that a site's addresses lie in; false: not known.
+bool Racecheck::blocksOf(const Site &site, std::vector<BlockRef> &blocks) const {
   const Memory &memory = sanitizer_.memory;
-  auto isGlobal = [](const Site &site) {
-    return site.kind <= EventKind::BulkAtomic &&
-           (site.space == SiteSpace::Global || site.space == SiteSpace::Generic) &&
-           !isSharedOnly(site);
-  };
-  /// The blocks that a site's addresses lie in; false: not known.
-  auto blocksOf = [&](const Site &site, std::vector<BlockRef> &blocks) {
-    for (const uint32_t root : site.roots) {
-      uint64_t address = 0;
-      if (root + sizeof address > facts_.paramBytes)
-        return false;
-      std::memcpy(&address, static_cast<const char *>(facts_.params) + root, sizeof address);
-      BlockRef block = memory.find(address);
-      if (block && address == block->base && memory.find(address - 1))
-        return false; // it may as well be the end of the other
-      if (block)
-        blocks.push_back(std::move(block));
-      else if (address > uint64_t(1) << 32) // else a number
-        return false;
-    }
-    return !site.isOfElse && !site.isOfShared && !(blocks.empty() && !site.isOfVariable);
-  };
-  std::vector<BlockRef> written, read;
-  bool areVariablesWritten = false;
+  for (const uint32_t root : site.roots) {
+    uint64_t address = 0;
+    if (root + sizeof address > facts_.paramBytes)
+      return false;
+    std::memcpy(&address, static_cast<const char *>(facts_.params) + root, sizeof address);
+    BlockRef block = memory.find(address);
+    if (block && address == block->base && memory.find(address - 1))
+      return false; // it may as well be the end of the other
+    if (block)
+      blocks.push_back(std::move(block));
+    else if (address > uint64_t(1) << 32) // else a number
+      return false;
+  }
+  return !site.isOfElse && !site.isOfShared && !(blocks.empty() && !site.isOfVariable);
+}
+
+void Racecheck::findWritten() {
   for (const Site &site : sites_)
     if (isGlobal(site) && !isRead(site)) {
-      if (!blocksOf(site, written))
-        return;
-      areVariablesWritten |= site.isOfVariable;
+      isWrittenKnown_ &= blocksOf(site, written_);
+      areVariablesWritten_ |= site.isOfVariable;
     }
-  for (const BlockRef &block : written)
-    areVariablesWritten |= block->kind == Block::Kind::Variable;
+  for (const BlockRef &block : written_)
+    areVariablesWritten_ |= block->kind == Block::Kind::Variable;
+}
+
+/// Reads of memory that nothing in the grid writes cannot race in it.
+void Racecheck::findQuiet() {
+  if (!isWrittenKnown_)
+    return;
+  std::vector<BlockRef> read;
   for (size_t i = 0; i < sites_.size(); ++i) {
     read.clear();
     if (!isGlobal(sites_[i]) || !isRead(sites_[i]) || !blocksOf(sites_[i], read))
       continue;
     const bool isWritten = std::any_of(read.begin(), read.end(), [&](const BlockRef &block) {
-      return std::find(written.begin(), written.end(), block) != written.end() ||
-             (block->kind == Block::Kind::Variable && areVariablesWritten);
+      return std::find(written_.begin(), written_.end(), block) != written_.end() ||
+             (block->kind == Block::Kind::Variable && areVariablesWritten_);
     });
-    quiet_[i].limit = !isWritten && !(sites_[i].isOfVariable && areVariablesWritten);
+    quiet_[i].limit = !isWritten && !(sites_[i].isOfVariable && areVariablesWritten_);
   }
+}
+
+/// Textures of linear memory that the grid may write, as far as its parameters name them, and
+/// surfaces that it writes.
+bool Racecheck::mayImagesRace() const {
+  bool hasLoads = false;
+  for (const Site &site : sites_) {
+    if (site.kind == EventKind::ImageStore)
+      return true;
+    hasLoads |= site.kind == EventKind::ImageLoad;
+  }
+  for (size_t at = 0; hasLoads && at + 8 <= facts_.paramBytes; at += 8) {
+    uint64_t handle = 0;
+    std::memcpy(&handle, static_cast<const char *>(facts_.params) + at, sizeof handle);
+    const exec::Image *image = exec::findImage(handle);
+    if (!image || !image->isBuffer)
+      continue;
+    const BlockRef block =
+        sanitizer_.memory.find(reinterpret_cast<uint64_t>(image->levels[0].data));
+    if (!isWrittenKnown_ || std::find(written_.begin(), written_.end(), block) != written_.end())
+      return true;
+  }
+  return false;
 }
 
 Cluster &Racecheck::clusterOf(const Event &event) {
@@ -588,16 +633,24 @@ static uint32_t rankOf(const Event &event, const Cluster &cluster, uint64_t addr
 
 void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluster, uint32_t lane) {
   const uint32_t index = indexOf(event, cluster, lane);
-  const uint64_t address = event.a[lane];
-  const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
-  const bool isShared = site.space == SiteSpace::Shared || site.space == SiteSpace::Generic;
+  const ImageBytes image = isOfImages(site) ? bytesOfImage(event, site, lane) : ImageBytes();
+  if (isOfImages(site) && !image.bytes)
+    return;
+  const uint64_t address = image.bytes ? image.address : event.a[lane];
+  const uint64_t bytes = image.bytes  ? image.bytes
+                         : site.bytes ? site.bytes
+                         : event.b    ? event.b[lane]
+                                      : 0;
+  const bool isShared =
+      !image.bytes && (site.space == SiteSpace::Shared || site.space == SiteSpace::Generic);
   const uint32_t rank = isShared ? rankOf(event, cluster, address) : ~0u;
   const uint64_t stack = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   const uint64_t local = reinterpret_cast<uint64_t>(event.block.local);
   const uint64_t locals = uint64_t(facts_.info.localBytes) * cluster.threads;
   if (rank == ~0u && ((local && address - local < locals) || address - stack < kStackBytes))
     return; // the thread's own
-  strong(event, cluster, site, index, address, rank != ~0u);
+  if (!image.bytes)
+    strong(event, cluster, site, index, address, rank != ~0u);
   if (rank != ~0u && rank != event.block.clusterRank)
     remote(event, cluster, lane, rank, bytes,
            address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]));
@@ -722,8 +775,8 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
   };
   const bool isOfMbarrier =
       site.kind == EventKind::MbarrierInit || site.kind == EventKind::MbarrierArrive ||
-      site.kind == EventKind::MbarrierPassed || site.kind == EventKind::CopyArrive ||
-      site.kind == EventKind::BulkSignal;
+      site.kind == EventKind::MbarrierPassed || site.kind == EventKind::MbarrierInval ||
+      site.kind == EventKind::CopyArrive || site.kind == EventKind::BulkSignal;
   if (isOfMbarrier && rankOf(event, cluster, address) == ~0u)
     return; // nothing that could be read; the kernel faults by itself
   switch (site.kind) {
@@ -754,18 +807,25 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
     thread.hasMet = true;
     return;
   case EventKind::MbarrierInit:
+  case EventKind::MbarrierInval:
+    cluster.held.forget(address);
     cluster.mbarriers[address] = Mbarrier();
     return;
   case EventKind::MbarrierArrive:
+    cluster.held.release(address);
     cluster.mbarriers[address].openPhase(address).join(release(cluster, index));
     return;
   case EventKind::CopyArrive:
   case EventKind::BulkSignal:
     cluster.mbarriers[address].openPhase(address).join(withCopies(thread.asyncClock));
+    if (site.kind == EventKind::BulkSignal && event.b)
+      cluster.held.hold(address, event.b[lane]);
     return;
   case EventKind::MbarrierPassed:
     if (event.b && event.b[lane])
       thread.known.join(cluster.mbarriers[address].lastPhase(address));
+    else
+      cluster.held.release(address);
     return;
   case EventKind::CopyCommit:
   case EventKind::BulkCommit:
@@ -789,6 +849,8 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
       cluster.ended[event.block.clusterRank].join(thread.known);
     return;
   case EventKind::Fence: {
+    if (site.instruction.starts_with("griddepcontrol"))
+      return;
     if (site.instruction.find("proxy.async") != site.instruction.npos) {
       constexpr size_t kKept = 8;
       const Epoch epoch = epochOf(cluster, index);
@@ -811,21 +873,43 @@ void Racecheck::other(const Event &event, const Site &site, Cluster &cluster, ui
   }
 }
 
+uint64_t Racecheck::blockNumber(const Event &event) const {
+  const uint32_t *at = event.block.blockIdx, *dim = event.launch.gridDim;
+  return at[0] + uint64_t(dim[0]) * (at[1] + uint64_t(dim[1]) * at[2]);
+}
+
 void Racecheck::leaveFootprint(const Event &event, const Site &site) {
   if (site.space != SiteSpace::Global && site.space != SiteSpace::Generic)
     return;
+  const std::vector<bool> *waited = early_ ? &hasWaited_[blockNumber(event)] : nullptr;
   eachLane(event.lanes, [&](uint32_t lane) {
-    const uint64_t bytes = site.bytes ? site.bytes : event.b ? event.b[lane] : 0;
-    footprint_->note(
-        sanitizer_.memory, event.a[lane], bytes,
-        {event.site, !isRead(site), isStrong(site) && !(site.flags & exec::SiteBlockScope)});
+    ImageBytes used{event.a[lane], site.bytes ? site.bytes : event.b ? event.b[lane] : 0};
+    if (isOfImages(site))
+      used = bytesOfImage(event, site, lane);
+    const Footprint::How how{event.site, !isRead(site),
+                             isStrong(site) && !(site.flags & exec::SiteBlockScope)};
+    footprint_->note(sanitizer_.memory, used.address, used.bytes, how);
+    if (const uint32_t thread = event.threadOf(lane);
+        waited && !(thread < waited->size() && (*waited)[thread]))
+      early_->note(sanitizer_.memory, used.address, used.bytes, how);
   });
 }
 
 Verdict Racecheck::on(const Event &event) {
+  const Site &site = siteOf(event);
+  const bool isOfImage = isOfImages(site);
+  if (isOfImage && !imagesRace_ && !footprint_)
+    return Verdict::GoOn;
   LockGuard lock(lock_);
-  if (footprint_ && siteOf(event).kind <= EventKind::BulkAtomic && event.a)
-    leaveFootprint(event, siteOf(event));
+  if (footprint_ && (site.kind <= EventKind::BulkAtomic || isOfImage) && event.a)
+    leaveFootprint(event, site);
+  if (early_ && site.instruction.starts_with("griddepcontrol.wait")) {
+    std::vector<bool> &waited = hasWaited_[blockNumber(event)];
+    waited.resize(event.launch.threadsPerBlock);
+    eachLane(event.lanes, [&](uint32_t lane) { waited[event.threadOf(lane)] = true; });
+  }
+  if (isOfImage && !imagesRace_)
+    return Verdict::GoOn;
   if (rows_) {
     if (RowRaces::suits(event.launch)) {
       rows_->on(event);
@@ -833,10 +917,9 @@ Verdict Racecheck::on(const Event &event) {
     }
     rows_.reset();
   }
-  const Site &site = siteOf(event);
   Cluster &cluster = clusterOf(event);
   event_ = &event;
-  if (site.kind <= EventKind::BulkAtomic) {
+  if (site.kind <= EventKind::BulkAtomic || isOfImage) {
     if (event.a && site.space != SiteSpace::Local && site.space != SiteSpace::Const)
       eachLane(event.lanes, [&](uint32_t lane) { accessLane(event, site, cluster, lane); });
   } else if (site.kind == EventKind::WarpSync) {
@@ -854,7 +937,7 @@ void Racecheck::finish(const exec::LaunchState &) {
   for (auto &[window, cluster] : clusters_)
     endCluster(cluster);
   if (footprint_)
-    sanitizer_.footprints().add(std::move(footprint_),
+    sanitizer_.footprints().add(std::move(footprint_), std::move(early_),
                                 [this](const Record &record) { sanitizer_.send(record); });
   if (!sanitizer_.settings.analysis)
     return;

@@ -45,7 +45,10 @@ bool RowRaces::suits(const SiteTable &sites, const std::vector<exec::SiteRange> 
     case EventKind::WarpLeave:
     case EventKind::WarpExchange:
     case EventKind::ThreadExit:
+    case EventKind::ImageLoad: // looked at by Racecheck, which knows that they do not race
       return true;
+    case EventKind::Fence:
+      return site.instruction.starts_with("griddepcontrol");
     default:
       return false;
     }

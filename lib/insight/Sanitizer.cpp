@@ -210,7 +210,7 @@ void Sanitizer::moved(const Moment &moment, uintptr_t to, uintptr_t from, size_t
   if (from)
     footprint->note(memory, from, bytes, {0, false, false});
   if (footprint->bytes())
-    footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
+    footprints_.add(std::move(footprint), nullptr, [this](const Record &record) { send(record); });
 }
 
 void Sanitizer::hostTouched(const Moment &moment, uintptr_t address, bool isWrite, void *pc) {
@@ -221,7 +221,7 @@ void Sanitizer::hostTouched(const Moment &moment, uintptr_t address, bool isWrit
   footprint->host = {pc};
   // How strong it is cannot be seen: it races only with what is weak.
   footprint->note(memory, address, 1, {0, isWrite, /*isStrong=*/true});
-  footprints_.add(std::move(footprint), [this](const Record &record) { send(record); });
+  footprints_.add(std::move(footprint), nullptr, [this](const Record &record) { send(record); });
 }
 
 void Sanitizer::copiedToHost(const ResultDigest &result, const HostFrames &host) {

@@ -29,8 +29,9 @@ struct LaunchFacts {
   exec::KernelInfo info;
   const void *params = nullptr;
   size_t paramBytes = 0;
-  HostFrames host; ///< where it was launched
-  Moment moment;   ///< in the orders of streams
+  HostFrames host;          ///< where it was launched
+  Moment moment;            ///< in the orders of streams
+  bool isDependent = false; ///< may begin before the kernel before it in the stream ends
 };
 
 class Sanitizer {

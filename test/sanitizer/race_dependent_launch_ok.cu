@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel that may begin before the one before it has ended waits for its results.
-__global__ void first(int *data) { data[threadIdx.x] = threadIdx.x; }
+__global__ void first(int *data) {
+  cudaTriggerProgrammaticLaunchCompletion();
+  data[threadIdx.x] = threadIdx.x;
+}
 __global__ void second(const int *data, int *out) {
   cudaGridDependencySynchronize();
   out[threadIdx.x] = data[31 - threadIdx.x];

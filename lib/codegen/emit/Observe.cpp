@@ -134,9 +134,9 @@ public:
   }
   void image(EventKind kind, const Operand &address) {
     const bool isRead = inst.opcode == Opcode::Tex || inst.opcode == Opcode::Tld4;
-    // memcheck has to know of what may lie outside, initcheck of all.
-    if (!wants(exec::ObserveMisses) || wants(exec::ObserveSync) ||
-        (isRead && !wants(exec::ObserveInit)))
+    // memcheck has to know of what may lie outside, initcheck and racecheck of all.
+    if (!wants(exec::ObserveMisses) ||
+        (isRead && !wants(exec::ObserveInit) && !wants(exec::ObserveSync)))
       return;
     llvm::Value *handle = imageHandleOf(e, address);
     if (!handle)
@@ -147,7 +147,9 @@ public:
       const Operand &at = address.elements[0];
       texel = e.toBits(e.read(at.kind == Operand::Vector ? at.elements[0] : at, Type::S32));
     }
-    const unsigned bytes = ptx::sizeInBits(inst.type()) / 8;
+    if (!isRead && wants(exec::ObserveSync))
+      texel = placeInSurface(address);
+    const unsigned bytes = ptx::sizeInBits(inst.type()) / 8 * inst.vector;
     make(kind, StateSpace::Generic, bytes, ~0u, handle, texel);
   }
   llvm::Value *number(size_t operand, uint64_t otherwise) {
@@ -157,6 +159,35 @@ public:
   }
 
 private:
+  /// As an ImagePlace; null: a form that is not known.
+  llvm::Value *placeInSurface(const Operand &address) {
+    using Place = exec::ImagePlace;
+    if (address.elements.size() != 1)
+      return nullptr;
+    const Operand &at = address.elements[0];
+    llvm::SmallVector<Operand, 4> words;
+    if (at.kind == Operand::Vector)
+      words.append(at.elements.begin(), at.elements.end());
+    else
+      words.push_back(at);
+    auto field = [&](size_t index, uint64_t mask, unsigned shift) -> llvm::Value * {
+      llvm::Value *word = e.toBits(e.read(words[index], Type::S32));
+      word = e.ir.CreateAnd(e.ir.CreateZExt(word, e.intType(64)), e.constant(64, mask));
+      return e.ir.CreateShl(word, shift);
+    };
+    constexpr unsigned kZ = Place::kXBits + Place::kYBits;
+    const bool isLayered = inst.has(Modifier::A1d) || inst.has(Modifier::A2d);
+    const size_t x = isLayered, y = x + 1, z = isLayered ? 0 : 2;
+    const bool hasY = !inst.has(Modifier::N1d) && !inst.has(Modifier::A1d);
+    if (words.size() <= (hasY ? y : x) || (inst.has(Modifier::N3d) && words.size() <= z))
+      return nullptr;
+    llvm::Value *place = field(x, Place::kXMask, 0);
+    if (hasY)
+      place = e.ir.CreateOr(place, field(y, Place::kYMask, Place::kXBits));
+    if (isLayered || inst.has(Modifier::N3d))
+      place = e.ir.CreateOr(place, field(z, Place::kYMask, kZ));
+    return place;
+  }
   /// Of the kernel's parameters, at an address that only the thread knows.
   bool isIndexedParam(const Operand &operand) const {
     return wants(exec::ObserveEnds) && e.source.isEntry && operand.hasRegister;
@@ -454,6 +485,7 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
     return observeFragment(events);
   case Opcode::Fence:
   case Opcode::Membar:
+  case Opcode::Griddepcontrol:
     return events.sync(EventKind::Fence);
   case Opcode::Ret:
     return e.source.isEntry ? events.sync(EventKind::ThreadExit) : void();

@@ -79,8 +79,11 @@ static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
     sanitizer->ranUnobserved(params, paramBytes);
     return nullptr;
   }
+  const bool isDependent = root.request.isDependent && root.code == &code;
+  const bool isOrdered =
+      !isDependent && code.sites().find("griddepcontrol") == std::string_view::npos;
   return sanitizer->watch({code.kernel().name, code.sites(), code.kernel().info, params, paramBytes,
-                           root.host, ManagedAccess::momentOfRunning()});
+                           root.host, ManagedAccess::momentOfRunning(!isOrdered), isDependent});
 }
 
 /// What the watcher is told when the grid is over; what the launch came to.
@@ -507,6 +510,9 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
       request.cluster[0] = value.clusterDim.x;
       request.cluster[1] = value.clusterDim.y;
       request.cluster[2] = value.clusterDim.z;
+      break;
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+      request.isDependent = value.programmaticStreamSerializationAllowed != 0;
       break;
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: // at the latest when the grid has ended
       completion = value.programmaticEvent.event;

@@ -45,15 +45,16 @@ bool ManagedAccess::watchesHost() { return exec::onTouched != nullptr; }
 
 bool ManagedAccess::followsOrder() { return exec::isManagedExclusive() || toolFollows(); }
 
-insight::Moment ManagedAccess::momentOf(const Command &command, const Stream &stream) {
-  if (!toolFollows() || !command.clock_ || !hasSeveralStreams)
+insight::Moment ManagedAccess::momentOf(const Command &command, const Stream &stream,
+                                        bool isOfOneStream) {
+  if (!toolFollows() || !command.clock_ || !(hasSeveralStreams || isOfOneStream))
     return {};
   return {stream.id(), command.clock_->at(stream.id()), command.clock_};
 }
 
-insight::Moment ManagedAccess::momentOfRunning() {
+insight::Moment ManagedAccess::momentOfRunning(bool isOfOneStream) {
   const Command *command = Scheduler::running();
-  return command ? momentOf(*command, *command->stream()) : insight::Moment{};
+  return command ? momentOf(*command, *command->stream(), isOfOneStream) : insight::Moment{};
 }
 
 static void merge(Clock &into, const Clock &other) {

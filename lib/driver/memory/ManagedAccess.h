@@ -44,8 +44,10 @@ public:
   void usesParams(const Command &command, const Stream &stream, const std::vector<char> &params);
 
   /// Where a command stands that was enqueued in the stream; of the one that the thread runs.
-  static insight::Moment momentOf(const Command &command, const Stream &stream);
-  static insight::Moment momentOfRunning();
+  /// Empty where there is one stream, unless `isOfOneStream`.
+  static insight::Moment momentOf(const Command &command, const Stream &stream,
+                                  bool isOfOneStream = false);
+  static insight::Moment momentOfRunning(bool isOfOneStream = false);
 
   /// The program makes a stream: what it enqueues elsewhere before may be out of order with it.
   static void expectStreams();

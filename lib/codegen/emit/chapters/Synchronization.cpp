@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Fences and mbarrier objects.
 #include "codegen/emit/chapters/Mbarrier.h"
-#include "exec/ObserveAbi.h"
+#include "exec/MbarrierAbi.h"
 
 namespace anywarp::codegen {
 
@@ -14,11 +14,11 @@ using ptx::Type;
 
 namespace {
 
-constexpr unsigned kPendingShift = 20, kParityShift = exec::kMbarrierParityBit, kBytesShift = 41;
-constexpr unsigned kGenerationShift = 62;
-constexpr uint64_t kCountMask = (1 << 20) - 1;
-constexpr uint64_t kBytesMask = (1 << 21) - 1, kNoBytes = 1 << 20; ///< the bias
-constexpr uint64_t kPhaseMask = uint64_t(3) << kGenerationShift | uint64_t(1) << kParityShift;
+using Word = exec::MbarrierWord;
+constexpr unsigned kPendingShift = Word::kPendingShift, kParityShift = Word::kParityShift;
+constexpr unsigned kBytesShift = Word::kBytesShift, kGenerationShift = Word::kGenerationShift;
+constexpr uint64_t kCountMask = Word::kCountMask, kBytesMask = Word::kBytesMask;
+constexpr uint64_t kNoBytes = Word::kNoBytes, kPhaseMask = Word::kPhaseMask;
 
 /// Operand `index` as i64, or 1 where it is absent.
 llvm::Value *countOperand(FunctionEmitter &e, const Instruction &inst, size_t index) {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The first kernel lets nobody begin early, so the second begins at its end.
+#include <cstdio>
+__global__ void first(int *p) { p[threadIdx.x] = threadIdx.x; }
+__global__ void second(const int *p, int *o) { o[threadIdx.x] = p[threadIdx.x]; }
+int main() {
+  int *p, *o;
+  cudaMalloc(&p, 256); cudaMalloc(&o, 256); cudaMemset(p, 0, 256);
+  cudaDeviceSynchronize();
+  first<<<1, 64>>>(p);
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = 1; config.blockDim = 64;
+  config.attrs = &early; config.numAttrs = 1;
+  cudaLaunchKernelEx(&config, second, (const int *)p, o);
+  puts(cudaGetErrorName(cudaDeviceSynchronize()));
+  cudaFree(p); cudaFree(o);
+}
