@@ -187,13 +187,7 @@ AW_MATH double __nv_yn(int n, double x) {
   return value;
 }
 
-AW_MATH float __nv_j0f(float x) { return float(__nv_j0(x)); }
-AW_MATH float __nv_j1f(float x) { return float(__nv_j1(x)); }
-AW_MATH float __nv_y0f(float x) { return float(__nv_y0(x)); }
-AW_MATH float __nv_y1f(float x) { return float(__nv_y1(x)); }
 AW_MATH float __nv_jnf(int n, float x) { return float(__nv_jn(n, x)); }
 AW_MATH float __nv_ynf(int n, float x) { return float(__nv_yn(n, x)); }
-AW_MATH float __nv_cyl_bessel_i0f(float x) { return float(__nv_cyl_bessel_i0(x)); }
-AW_MATH float __nv_cyl_bessel_i1f(float x) { return float(__nv_cyl_bessel_i1(x)); }
 
 } // namespace anywarp::libdevice

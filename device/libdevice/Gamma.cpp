@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The gamma function and its logarithm. From -8 to 8 the argument is moved into [1.5, 2.5) by whole
 // steps, with the product of the steps in twice the precision; beyond, Stirling's series; far left,
-// the reflection at 0.
-#include "Polynomials.h"
+// the reflection at 0. Functions of float do the same with fewer steps, in plain doubles.
+#include "Short.h"
 
 namespace anywarp::libdevice {
 
@@ -64,7 +64,7 @@ AW_MATH double __nv_tgamma(double x) {
   Double2 l = stirling(a);
   double outer = expSum(l.high, l.low);
   if (left) {
-    double sine = __nv_sinpi(x < -400 ? 0.5 : x), factor = kPi / (sine * a);
+    double sine = __nv_sinpi(x), factor = kPi / (sine * a);
     // Two steps, for what falls below the normal numbers.
     Double2 half{-l.high * 0.5, -l.low * 0.5};
     double e = expSum(half.high, half.low);
@@ -106,7 +106,50 @@ AW_MATH double __nv_lgamma(double x) {
   return isNan(x) ? x : abs(x) == kInf ? kInf : value;
 }
 
-AW_MATH float __nv_tgammaf(float x) { return float(__nv_tgamma(x)); }
-AW_MATH float __nv_lgammaf(float x) { return float(__nv_lgamma(x)); }
+/// As Steps, in one double each, for |x| < 4.5.
+struct ShortSteps {
+  double u, up, down;
+};
+AW_INLINE ShortSteps shortStepsOf(double x) {
+  double n = rint(x);
+  ShortSteps s{x - n, (n > 2 ? x - 1 : 1) * (n > 3 ? x - 2 : 1), n < 2 ? x : 1};
+#pragma clang loop unroll(full)
+  for (int i = 1; i <= 5; ++i)
+    s.down *= n < 2 - i ? x + i : 1;
+  return s;
+}
+constexpr double kShortSteps = 4.5; ///< where they end
+/// log Γ(x) for x >= 4.5.
+AW_INLINE double stirlingShort(double x) {
+  double r = 1 / x, tail = fma(r, polynomial(kStirlingShort, r * r), 0x1.d67f1c864beb5p-1 - x);
+  return fma(x - 0.5, logShort(x), tail);
+}
+/// sin πx for |x| < 2^31.
+AW_INLINE double sinpiShort(double x) {
+  double n = rint(x), f = x - n, sine = f * polynomial(kSinpiShort, f * f);
+  return int(n) & 1 ? -sine : sine;
+}
+AW_MATH float __nv_tgammaf(float x) {
+  double y = abs(x), a = y < 45 ? y : 44.5; // beyond, it is 0 or infinite
+  bool inner = y < kShortSteps;
+  ShortSteps s = shortStepsOf(inner ? x : 2.0);
+  double near = polynomial(kGammaShort, s.u) * s.up / s.down;
+  double outer = expShort(stirlingShort(inner ? kShortSteps : a));
+  double left = -kPi / (a * sinpiShort(y < 0x1p23 ? y : 0.5) * outer);
+  float value = float(inner ? near : x < 0 ? left : outer);
+  return isNan(x) || (x < 0 && isInteger(x)) ? kNanF : value;
+}
+AW_MATH float __nv_lgammaf(float x) {
+  double y = abs(x);
+  bool inner = y < kShortSteps, left = !inner && x < 0;
+  ShortSteps s = shortStepsOf(inner ? x : 2.0);
+  double near = s.u * polynomial(kLogGammaShort, s.u);
+  double outer = stirlingShort(inner ? kShortSteps : y);
+  double factor = left ? y * abs(sinpiShort(y < 0x1p23 ? y : 0.5)) : abs(s.up * s.down);
+  double log = logShort(factor > 0 ? factor : 1);
+  near += s.up > 1 ? log : -log;
+  double value = inner ? near : left ? 0x1.250d048e7a1bdp+0 - log - outer : outer; // log π
+  return isNan(x) ? x : (x <= 0 && isInteger(x)) || y == kInf ? kInfF : float(value);
+}
 
 } // namespace anywarp::libdevice

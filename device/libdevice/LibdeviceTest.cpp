@@ -94,6 +94,26 @@ TEST(Libdevice, FunctionsOfOneArgumentAreWithinTheBoundsOfTheGuide) {
   }
 }
 
+// As on an H200.
+TEST(Libdevice, GammaVanishesWithItsSign) {
+  for (double x : {-400.5, -401.5, -1000.25, -1001.25}) {
+    bool negative = x == -400.5 || x == -1000.25;
+    EXPECT_EQ(__nv_tgamma(x), 0) << x;
+    EXPECT_EQ(std::signbit(__nv_tgamma(x)), negative) << x;
+    EXPECT_EQ(__nv_tgammaf(float(x)), 0) << x;
+    EXPECT_EQ(std::signbit(__nv_tgammaf(float(x))), negative) << x;
+  }
+}
+
+TEST(Libdevice, BesselFunctionsOfFloatFarOut) {
+  for (float x = 8; x < 3e9f; x *= 1.001f) {
+    EXPECT_NEAR(__nv_j0f(x), double(j0q(x)), 2.2e-6) << x;
+    EXPECT_NEAR(__nv_j1f(x), double(j1q(x)), 2.2e-6) << x;
+    EXPECT_NEAR(__nv_y0f(x), double(y0q(x)), 2.2e-6) << x;
+    EXPECT_NEAR(__nv_y1f(x), double(y1q(x)), 2.2e-6) << x;
+  }
+}
+
 TEST(Libdevice, BesselFunctionsFarOut) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 20000; ++i) {

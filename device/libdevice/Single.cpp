@@ -2,7 +2,7 @@
 // Functions of float in float's own arithmetic, within the bounds of the guide. A GPU has few units
 // for double, and a vector of the CPU holds half as many of them.
 #include "Logarithm.h"
-#include "Polynomials.h"
+#include "Short.h"
 
 namespace anywarp::libdevice {
 
@@ -69,15 +69,15 @@ AW_INLINE float logCasesF(float x, float value) {
   value = bitCast<uint32_t>(x) < 0x7f800000u ? value : fma(x, kInfF, kInfF); // ∞, or NaN
   return x == 0 ? -kInfF : value;
 }
-/// log m for m from `split`.
-AW_INLINE float logNear1(float m) {
-  float f = m - 1;
+/// log(1 + f) for f = m - 1 and m from `split`.
+AW_INLINE float logNear1(float f) {
   return fma(f * f, fma(f, polynomial(kLog1pTailF, f), -0.5f), f);
 }
 AW_MATH float __nv_logf(float x) { return logCasesF(x, logarithm(x)); }
 AW_MATH float __nv_log10f(float x) {
   Parts p = split(x);
-  float rest = fma(p.e, 0x1.3509f8p-18f, logNear1(p.m) * 0x1.bcb7b2p-2f); // log10(2) in two parts
+  float rest =
+      fma(p.e, 0x1.3509f8p-18f, logNear1(p.m - 1) * 0x1.bcb7b2p-2f); // log10(2) in two parts
   return logCasesF(x, fma(p.e, 0x1.344000p-2f, rest));
 }
 AW_MATH float __nv_log2f(float x) {
@@ -88,24 +88,6 @@ AW_MATH float __nv_log2f(float x) {
   return logCasesF(x, sum + ((high - (sum - p.e)) + low));
 }
 
-/// log x within 2^-36 of it, for a positive normal double.
-AW_INLINE double logShort(double x) {
-  uint64_t bits = bitCast<uint64_t>(x),
-           exponent = (bits - 0x3fe6a09e667f3bcdul) & 0xfff0000000000000ul;
-  double m = bitCast<double>(bits - exponent), f = m - 1, d = 2 + f;
-  double r = reciprocalFast(float(d));
-  double s = f * fma(fma(-d, r, 1.0), r, r), z = s * s;
-  return fma(double(int32_t(exponent >> 32) >> 20), 0x1.62e42fefa39efp-1,
-             fma(s * z, polynomial(kLogTailShort, z), s + s));
-}
-/// e^x within 2^-33 of it, for |x| <= 200.
-AW_INLINE double expShort(double x) {
-  constexpr double magic = 0x1.8p+52;
-  double t = fma(x, 0x1.71547652b82fep+0, magic), n = t - magic;
-  double r = fma(n, -0x1.62e42fefa39efp-1, x);
-  double p = fma(r * r, polynomial(kExpTailShort, r), r) + 1;
-  return bitCast<double>(bitCast<uint64_t>(p) + (bitCast<uint64_t>(t) << 52));
-}
 AW_MATH float __nv_powf(float x, float y) {
   double l = double(y) * logShort(x == 0 || !isFinite(x) ? 1.0 : double(abs(x)));
   float value = float(expShort(l > 200 ? 200 : l < -200 ? -200 : l)), ax = abs(x), ay = abs(y);
@@ -118,11 +100,18 @@ AW_MATH float __nv_powf(float x, float y) {
   value = isNan(x) || isNan(y) ? kNanF : value;
   return y == 0 || x == 1 ? 1 : value;
 }
+
+/// log(1 + x) for -1 < x < infinity. With 1 + x = m * 2^e, m - 1 comes from x itself.
+AW_INLINE float log1pPlain(float x) {
+  int32_t e = int32_t((bitCast<uint32_t>(1 + x) - 0x3f3504f3u) & 0xff800000u);
+  float factor = bitCast<float>(0x40800000u - uint32_t(e)); // 2^(2 - e): never subnormal
+  float f = fma(x * factor, 0.25f, fma(factor, 0.25f, -1.0f));
+  return fma(float(e), 0x1.62e430p-24f, logNear1(f));
+}
 AW_MATH float __nv_log1pf(float x) {
-  double value = logShort(x > -1 && x < kInfF ? 1 + double(x) : 1.0);
-  float near = fma(x * x, fma(x, 0x1.555556p-2f, -0.5f), x);
-  float result = abs(x) < 0x1p-9f ? near : float(value);
-  return x > -1 && x < kInfF ? (x == 0 ? x : result) : x == -1 ? -kInfF : x == kInfF ? x : kNanF;
+  float v = log1pPlain(x);
+  v = x == 0 ? x : v;
+  return x > -1 ? (x < kInfF ? v : x) : x == -1 ? -kInfF : kNanF;
 }
 
 AW_MATH float __nv_expm1f(float x) {
@@ -178,27 +167,23 @@ AW_MATH float __nv_tanhf(float x) {
   return withSignOf(a < 0.6f ? fma(a * z, polynomial(kTanhTailF, z), a) : large, x);
 }
 AW_MATH float __nv_asinhf(float x) {
-  double a = abs(x), z = a * a, l = logShort((a < 1e30 ? a : 1e30) + sqrt(a < 1e30 ? z + 1 : 1e60));
-  float near = fma(x * float(z), fma(float(z), 0.075f, -0x1.555556p-3f), x);
-  l = a < 1e30 ? l : logShort(a < kInf ? a : 1) + 0x1.62e42fefa39efp-1;
-  return withSignOf(a < 0.03125 || !isFinite(x) ? near : float(l), x);
+  float a = abs(x), z = a * a;
+  bool far = !(a < 0x1p60f);
+  float v = log1pPlain(far ? a : fma(z, reciprocalFast(1 + sqrtFast(z + 1)), a));
+  v = far ? v + 0x1.62e430p-1f : v;
+  return a < kInfF ? withSignOf(v, x) : x;
 }
 AW_MATH float __nv_acoshf(float x) {
-  double t = double(x) - 1;
-  bool usable = x >= 1 && x < kInfF;
-  double root = sqrt(usable ? t * (t + 2) : 1), u = t + root;
-  double l = logShort(usable ? 1 + u : 1);
-  double near = u - 0.5 * u * u * (1 - u * (0x1.5555555555555p-1 - 0.5 * u));
-  return usable ? float(u < 0.001 ? near : l) : x == kInfF ? x : kNanF;
+  float t = x - 1;
+  bool far = !(x < 0x1p60f);
+  float v = log1pPlain(far ? x : t + sqrtFast(fma(t, t, 2 * t)));
+  v = far ? v + 0x1.62e430p-1f : v;
+  return x >= 1 ? (x == kInfF ? x : v) : kNanF;
 }
 AW_MATH float __nv_atanhf(float x) {
-  double a = x, z = a * a;
-  bool usable = abs(x) < 1;
-  double l = 0.5 * logShort(usable ? (1 + a) / (1 - a) : 1);
-  float near = fma(x * float(z), fma(float(z), 0.2f, 0x1.555556p-2f), x);
-  return usable        ? (abs(x) < 0.03125f ? near : float(l))
-         : abs(x) == 1 ? withSignOf(kInfF, x)
-                       : kNanF;
+  float a = abs(x), v = 0.5f * log1pPlain(2 * a * reciprocalFast(1 - a));
+  v = a < 0x1p-12f ? a : v;
+  return a < 1 ? withSignOf(v, x) : a == 1 ? withSignOf(kInfF, x) : kNanF;
 }
 
 /// An angle within ±π/4 and the quadrant, in the low bits, that it was taken from.
