@@ -106,6 +106,14 @@ static void checkSampled(cusparseHandle_t h, cudaDataType type, cusparseFormat_t
   const Dense db(b, type, orders & 2 ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL);
   const Factor al(type, 3), be(type, 2);
   size_t size = 0;
+  if (format == CUSPARSE_FORMAT_BSR) { // of a size that is not supported (seen)
+    static_assert(kBlock == 3);
+    if (cusparseSDDMM_bufferSize(h, opA, opB, al, da.descr, db.descr, be, m.descr, type,
+                                 CUSPARSE_SDDMM_ALG_DEFAULT,
+                                 &size) != CUSPARSE_STATUS_NOT_SUPPORTED)
+      ++failures;
+    return;
+  }
   OK(cusparseSDDMM_bufferSize(h, opA, opB, al, da.descr, db.descr, be, m.descr, type,
                               CUSPARSE_SDDMM_ALG_DEFAULT, &size));
   const Device buffer(size);
@@ -114,21 +122,11 @@ static void checkSampled(cusparseHandle_t h, cudaDataType type, cusparseFormat_t
   OK(cusparseSDDMM(h, opA, opB, al, da.descr, db.descr, be, m.descr, type,
                    CUSPARSE_SDDMM_ALG_DEFAULT, buffer.get()));
   const Full p = multiply(operate(a, opA), operate(b, opB));
-  // What is stored: entries for CSR, whole blocks for BSR.
   std::vector<Number> want;
-  const int size_ = format == CUSPARSE_FORMAT_CSR ? 1 : kBlock;
-  for (int I = 0; I < c.rows / size_; ++I)
-    for (int J = 0; J < c.cols / size_; ++J) {
-      std::vector<Number> block;
-      bool isThere = false;
-      for (int i = I * size_; i < (I + 1) * size_; ++i)
-        for (int j = J * size_; j < (J + 1) * size_; ++j) {
-          isThere |= c(i, j) != 0.0;
-          block.push_back(3.0 * p(i, j) + 2.0 * c(i, j));
-        }
-      if (isThere)
-        want.insert(want.end(), block.begin(), block.end());
-    }
+  for (int i = 0; i < c.rows; ++i)
+    for (int j = 0; j < c.cols; ++j)
+      if (c(i, j) != 0.0)
+        want.push_back(3.0 * p(i, j) + 2.0 * c(i, j));
   if (m.values.read(type, want.size()) != want || size_t(m.stored) != want.size()) {
     std::printf("SDDMM type %d format %d op %d %d orders %d: wrong\n", type, format, opA, opB,
                 orders);

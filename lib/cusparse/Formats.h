@@ -82,7 +82,8 @@ template <typename I> struct BlockRows {
   }
 };
 
-/// Values are a dense matrix by rows, `width` columns wide; a negative block column is padding.
+/// Values are a dense matrix by rows, `width` columns wide; a negative block column is padding,
+/// whose values a product takes for those of the first blocks (seen): they should be zeros.
 template <typename I> struct BlockedEll {
   template <typename Visit> static void walk(const Matrix &a, library::Block block, Visit visit) {
     const auto *indices = static_cast<const I *>(a.indices);
@@ -90,9 +91,8 @@ template <typename I> struct BlockedEll {
     const Span span = spanOf(block, a.rows / a.blockRows);
     for (int64_t row = span.begin * a.blockRows; row < span.end * a.blockRows; ++row)
       for (int64_t slot = 0; slot < slots; ++slot) {
-        const int64_t column = int64_t(indices[row / a.blockRows * slots + slot]) - a.base;
-        if (column < 0)
-          continue;
+        const int64_t column =
+            std::max<int64_t>(int64_t(indices[row / a.blockRows * slots + slot]) - a.base, 0);
         for (int64_t c = 0; c < a.blockCols; ++c)
           visit(row, column * a.blockCols + c, row * a.width + slot * a.blockCols + c);
       }

@@ -24,13 +24,14 @@ int64_t blocksOf(const Sum &p) {
   return p.rows ? std::min(blocksFor(p.a.nnz + p.b.nnz + p.rows, 4096), p.rows) : 0;
 }
 
-/// visit(column, place in A or -1, place in B or -1), by columns.
+/// visit(column, place in A or -1, place in B or -1), by columns. Bases move the offsets alone:
+/// columns of different bases are compared and stored as they are (seen).
 template <typename Visit> void mergeRow(const Sum &p, int64_t row, Visit visit) {
   int64_t i = p.a.offsets[row] - p.a.base, j = p.b.offsets[row] - p.b.base;
   const int64_t endA = p.a.offsets[row + 1] - p.a.base, endB = p.b.offsets[row + 1] - p.b.base;
   while (i < endA || j < endB) {
-    const int64_t columnA = i < endA ? p.a.columns[i] - p.a.base : INT64_MAX;
-    const int64_t columnB = j < endB ? p.b.columns[j] - p.b.base : INT64_MAX;
+    const int64_t columnA = i < endA ? p.a.columns[i] : INT64_MAX;
+    const int64_t columnB = j < endB ? p.b.columns[j] : INT64_MAX;
     const bool takesA = columnA <= columnB, takesB = columnB <= columnA;
     visit(std::min(columnA, columnB), takesA ? i++ : -1, takesB ? j++ : -1);
   }
@@ -51,7 +52,7 @@ template <typename T> void storeSum(const Sum &p, library::Block block) {
   for (int64_t row = span.begin; row < span.end; ++row) {
     int64_t place = p.offsets[row] - p.base;
     mergeRow(p, row, [&](int64_t column, int64_t i, int64_t j) {
-      p.columns[place] = int(column + p.base);
+      p.columns[place] = int(column);
       values[place++] = i < 0 ? beta * b[j] : j < 0 ? alpha * a[i] : alpha * a[i] + beta * b[j];
     });
   }

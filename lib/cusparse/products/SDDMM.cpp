@@ -53,6 +53,10 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
       return kInvalid;
   if (c->format == CUSPARSE_FORMAT_CSR && a->valueType == CUDA_R_16BF) // blocks only (seen)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
+  // Blocks of 2, 4, 8 and so on, of which A has whole ones (seen).
+  if (c->format == CUSPARSE_FORMAT_BSR &&
+      (c->blockRows < 2 || (c->blockRows & (c->blockRows - 1)) || colsOf(a, opA) % c->blockRows))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   if ((c->format != CUSPARSE_FORMAT_CSR && c->format != CUSPARSE_FORMAT_BSR) || isConjugate(opA) ||
       isConjugate(opB) || !isGeneral(c) || c->indexType == CUSPARSE_INDEX_16U ||
       !SampledTypes::has(a->valueType, b->valueType, c->valueType, compute))

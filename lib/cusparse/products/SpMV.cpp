@@ -183,6 +183,8 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, 
                               cusparseSpMVAlg_t alg, void *externalBuffer) {
   if (cusparseStatus_t status = check(opA, matA, vecX, vecY, computeType, alg))
     return status;
+  if (matA->format == CUSPARSE_FORMAT_BSR && matA->blockRows == 1) // only here (seen)
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool transposed = isTransposed(opA);
   Work work(handle);
   Params p{};
