@@ -116,19 +116,18 @@ cublasStatus_t cublasSetAtomicsMode(cublasHandle_t h, cublasAtomicsMode_t mode) 
 cublasStatus_t cublasGetAtomicsMode(cublasHandle_t h, cublasAtomicsMode_t *mode) {
   return get(h->atomicsMode, mode);
 }
-/// No header names 5 and 6, and they are accepted (seen).
-constexpr int kUnnamedMath = 6;
+/// All numbers of five bits are accepted, also those that no header names (seen).
+constexpr unsigned kMathModes = 32;
 cublasStatus_t cublasSetMathMode(cublasHandle_t h, cublasMath_t mode) {
-  const int plain = mode & ~CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
-  return set(h->mathMode, mode,
-             (plain >= CUBLAS_DEFAULT_MATH && plain <= kUnnamedMath) ||
-                 plain == CUBLAS_FP64_EMULATED_FIXEDPOINT_MATH);
+  return set(h->mathMode, mode, unsigned(mode) < kMathModes);
 }
 cublasStatus_t cublasGetMathMode(cublasHandle_t h, cublasMath_t *mode) {
   return get(h->mathMode, mode);
 }
+/// What an H200 has: programs set what is fine there, however few the device here has.
+constexpr int kMostSms = 132;
 cublasStatus_t cublasSetSmCountTarget(cublasHandle_t h, int smCountTarget) {
-  return set(h->smCountTarget, smCountTarget, smCountTarget >= 0);
+  return set(h->smCountTarget, smCountTarget, smCountTarget >= 0 && smCountTarget <= kMostSms);
 }
 cublasStatus_t cublasGetSmCountTarget(cublasHandle_t h, int *smCountTarget) {
   return get(h->smCountTarget, smCountTarget);

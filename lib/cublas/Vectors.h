@@ -240,7 +240,12 @@ template <typename X, typename R, bool isConjugated> struct Dot {
                       [&](int64_t i) AW_EVERYWHERE_LAMBDA { return term(x[i], y[i]); });
   }
   static Sum add(Sum a, Sum b) { return a + b; }
-  void store(Sum total) const { *result = blas::narrow<R>(blas::Wide<R>(total)); }
+  /// A complex sum is multiplied by one, so that an infinity spreads (seen).
+  void store(Sum total) const {
+    *result = blas::narrow<R>(blas::Wide<R>(total));
+    if constexpr (blas::kIsComplex<R>)
+      *result = blas::multiply(*result, R(1));
+  }
 };
 
 template <typename X, typename R> struct Asum {
@@ -315,7 +320,14 @@ template <typename X, typename R> struct Nrm2 {
     const double ratio = b.scale / a.scale;
     return {a.scale, a.sum + b.sum * ratio * ratio};
   }
-  void store(Sum total) const { *result = blas::narrow<R>(total.scale * std::sqrt(total.sum)); }
+  /// Subnormal lengths are told as 0 (seen).
+  void store(Sum total) const {
+    const double length = total.scale * std::sqrt(total.sum);
+    if constexpr (std::is_floating_point_v<R>)
+      *result = length < std::numeric_limits<R>::min() ? R(0) : R(length);
+    else
+      *result = blas::narrow<R>(length);
+  }
 };
 
 /// The first of the largest (or smallest) elements; NaNs are passed over (seen).

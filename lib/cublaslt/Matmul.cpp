@@ -378,9 +378,12 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   for (const MatrixLayout *l : {&a, &b, &c, &out})
     if (isPlanar(l->type) != bool(l->planeOffset))
       return CUBLAS_STATUS_NOT_SUPPORTED;
-  // 8-bit floats: A transposed, B not, whole groups of 16 (seen).
-  if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m % 16 || p.n % 16 || p.k % 16 ||
+  // 8-bit floats: A transposed, B not, columns of whole groups of 16 bytes (seen).
+  if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m * blas::sizeOf(out.type) % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  // A vector of factors for the rows of a float product (seen).
+  if (a.type == CUDA_R_32F && d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // Bytes: vectors of scales for results that are not scaled are missing, and bytes come with one
   // beta (seen).
@@ -452,6 +455,8 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t computeDesc
   const bool needsBeta = d.pointerMode != CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO;
   if ((algo && !isAlgo(of(algo))) || !alpha || (needsBeta && !beta))
     return CUBLAS_STATUS_INVALID_VALUE;
+  if (!p.m || !p.n) // though the heuristic has found something (seen)
+    return CUBLAS_STATUS_EXECUTION_FAILED;
   readScalars(d, alpha, beta, p);
   p.a.data = A;
   p.b.data = B;
