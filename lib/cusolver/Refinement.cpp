@@ -141,6 +141,8 @@ cusolverStatus_t solveAny(cusolverDnHandle_t handle, cusolverDnIRSParams_t param
     return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
   if (!results)
     return CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
+  if (object->mixesKinds()) // before the solver is looked at (seen)
+    return CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC;
   if (const cusolverStatus_t status = object->check(s.nrhs, square))
     return status;
   double *history = results->prepare(object->maxIterations, s.nrhs);

@@ -47,6 +47,7 @@ cusolverStatus_t RefinementParams::checkSize(int m, int n, int nrhs) const {
     return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
   return solver == CUSOLVER_IRS_REFINE_GMRES_NOPCOND ? CUSOLVER_STATUS_IRS_NOT_SUPPORTED : ok;
 }
+bool RefinementParams::mixesKinds() const { return isComplex(main) != isComplex(lowest); }
 cusolverStatus_t RefinementParams::check(int nrhs, bool square) const {
   if (solver < CUSOLVER_IRS_REFINE_NONE || solver > CUSOLVER_IRS_REFINE_GMRES_NOPCOND)
     return CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE;

@@ -20,6 +20,8 @@ struct RefinementParams {
   cusolverStatus_t checkSize(int m, int n, int nrhs) const;
   /// What a solve refuses.
   cusolverStatus_t check(int nrhs, bool square) const;
+  /// Real and complex.
+  bool mixesKinds() const;
   RefinementPlan plan() const;
 };
 /// What the last solve found.
