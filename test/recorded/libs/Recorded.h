@@ -166,6 +166,22 @@ template <class T> static unsigned long long fnv(const T *d, size_t n) {
     h = (h ^ b[i]) * 0x100000001b3ull;
   return h;
 }
+// the bits of all
+template <class T> static void hexes(const char *name, const T *d, size_t n, size_t per = 16) {
+  auto v = get(d, n);
+  std::string line;
+  for (size_t i = 0; i < n; ++i) {
+    unsigned long long b = 0;
+    memcpy(&b, &v[i], sizeof(T));
+    char t[32];
+    snprintf(t, 32, " %0*llx", int(sizeof(T)) * 2, b);
+    line += t;
+    if (i % per == per - 1 || i + 1 == n) {
+      printf("%s %d:%s\n", name, int(i / per), line.c_str());
+      line.clear();
+    }
+  }
+}
 static void sync(const char *what) {
   cudaError_t e = cudaDeviceSynchronize();
   printf("%s: %s\n", what, cudaGetErrorName(e));

@@ -1,0 +1,11 @@
+// cuBLAS ger, geru, gerc, syr, syr2, her, her2, spr, spr2, hpr, hpr2: strides, padding, the other triangle kept; exact integers
+#include "Recorded.h"
+#include <cublas_v2.h>
+cublasHandle_t h;
+template <class T> void all(const char *nm) {
+  typedef typename RealOf<T>::type R; for (int n : {1, 5, 17}) for (int ix : {1, 2, -1}) for (int iy : {1, -3}) for (auto al : {Z(2, -1), Z(0, 0)}) { T a = mk<T>(al); R ra = (R)al.real(); int ld = n + 3; T *x = dev(ints<T>(200, 1)), *y = dev(ints<T>(200, 2)); printf("%s %d %d %d %g\n", nm, n, ix, iy, al.real());
+    { T *A = dev(ints<T>(ld * 30, 3)); int m = n + 2; OK(PICK(T, cublasSger, cublasDger, cublasCgeru, cublasZgeru)(h, m, n, &a, x, ix, y, iy, A, ld)); hashed(" ger", A, ld * 30); } if constexpr (isComplex<T>()) { T *A = dev(ints<T>(ld * 30, 3)); OK(PICK(T, cublasCgerc, cublasCgerc, cublasCgerc, cublasZgerc)(h, n + 2, n, &a, x, ix, y, iy, A, ld)); hashed(" gerc", A, ld * 30); }
+    for (auto up : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) { T *A = dev(ints<T>(ld * 30, 4)); OK(PICK(T, cublasSsyr, cublasDsyr, cublasCsyr, cublasZsyr)(h, up, n, &a, x, ix, A, ld)); hashed(" syr", A, ld * 30); OK(PICK(T, cublasSsyr2, cublasDsyr2, cublasCsyr2, cublasZsyr2)(h, up, n, &a, x, ix, y, iy, A, ld)); hashed(" syr2", A, ld * 30);
+      T *P = dev(ints<T>(400, 5)); if constexpr (isComplex<T>()) { if constexpr (sizeof(R) == 4) { OK(cublasCher(h, up, n, &ra, x, ix, A, ld)); OK(cublasCher2(h, up, n, &a, x, ix, y, iy, A, ld)); OK(cublasChpr(h, up, n, &ra, x, ix, P)); hashed(" hpr", P, 400); OK(cublasChpr2(h, up, n, &a, x, ix, y, iy, P)); } else { OK(cublasZher(h, up, n, &ra, x, ix, A, ld)); OK(cublasZher2(h, up, n, &a, x, ix, y, iy, A, ld)); OK(cublasZhpr(h, up, n, &ra, x, ix, P)); hashed(" hpr", P, 400); OK(cublasZhpr2(h, up, n, &a, x, ix, y, iy, P)); } hashed(" her", A, ld * 30); } else { if constexpr (sizeof(T) == 4) { OK(cublasSspr(h, up, n, &a, x, ix, P)); OK(cublasSspr2(h, up, n, &a, x, ix, y, iy, P)); } else { OK(cublasDspr(h, up, n, &a, x, ix, P)); OK(cublasDspr2(h, up, n, &a, x, ix, y, iy, P)); } } hashed(" packed", P, 400); } }
+}
+int main() { OK(cublasCreate(&h)); all<float>("s"); all<double>("d"); all<cuComplex>("c"); all<cuDoubleComplex>("z"); sync("end"); }

@@ -1,0 +1,9 @@
+// cuRAND host API: quasi generators: dimensions, lengths, offsets, wrong calls: statuses; bits of points of 1, 2, 3, 7, 100, 20000 dimensions
+#include "Recorded.h"
+#include <curand.h>
+int main() {
+  unsigned *d = devz<unsigned>(400000); unsigned long long *w = devz<unsigned long long>(400000); float *f = devz<float>(400000); double *q = devz<double>(400000);
+  for (auto t : {CURAND_RNG_QUASI_DEFAULT, CURAND_RNG_QUASI_SOBOL32, CURAND_RNG_QUASI_SCRAMBLED_SOBOL32, CURAND_RNG_QUASI_SOBOL64, CURAND_RNG_QUASI_SCRAMBLED_SOBOL64}) { bool wide = t >= 203;
+    for (int dim : {0, 1, 2, 3, 7, 100, 19999, 20000, 20001}) { curandGenerator_t g; OK(curandCreateGenerator(&g, t)); int s = curandSetQuasiRandomGeneratorDimensions(g, dim); printf("type %d dim %d: %d", t, dim, s); if (s) { printf("\n"); continue; } int n = dim * (dim > 1000 ? 8 : 1001); s = wide ? curandGenerateLongLong(g, w, n) : curandGenerate(g, d, n); printf(" %d %016llx", s, wide ? fnv(w, n) : fnv(d, n)); s = wide ? curandGenerateLongLong(g, w, dim) : curandGenerate(g, d, dim); printf(" next %d %016llx", s, wide ? fnv(w, dim) : fnv(d, dim)); printf(" odd %d", wide ? curandGenerateLongLong(g, w, dim + 1) : curandGenerate(g, d, dim + 1)); printf(" wrong %d", wide ? curandGenerate(g, d, dim) : curandGenerateLongLong(g, w, dim)); printf(" uniform %d %016llx", curandGenerateUniform(g, f, dim * 3), fnv(f, dim * 3)); printf(" double %d %016llx", curandGenerateUniformDouble(g, q, dim * 3), fnv(q, dim * 3)); printf(" zero %d\n", curandGenerateUniform(g, f, 0));
+      for (unsigned long long o : {0ull, 1ull, 12345ull, 0xfffffff0ull, 0x100000005ull}) { s = curandSetGeneratorOffset(g, o); int s2 = wide ? curandGenerateLongLong(g, w, dim * 2) : curandGenerate(g, d, dim * 2); if (o < 0xfffffffull || !wide) printf("  offset %llx: %d %d %016llx\n", o, s, s2, wide ? fnv(w, dim * 2) : fnv(d, dim * 2)); else printf("  offset %llx: %d %d\n", o, s, s2); } OK(curandDestroyGenerator(g)); } }
+}
