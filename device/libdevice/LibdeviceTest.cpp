@@ -105,6 +105,45 @@ TEST(Libdevice, GammaVanishesWithItsSign) {
   }
 }
 
+TEST(Libdevice, SpecialCasesOfFunctionsOfFloat) {
+  const float inf = INFINITY, least = 0x1p-149f;
+  EXPECT_EQ(__nv_j0f(0.0f), 1);
+  EXPECT_EQ(__nv_j0f(-least), 1);
+  EXPECT_EQ(__nv_j1f(inf), 0);
+  EXPECT_EQ(__nv_y0f(0.0f), -inf);
+  EXPECT_TRUE(std::isnan(__nv_y1f(-1.0f)));
+  EXPECT_EQ(__nv_cyl_bessel_i0f(0.0f), 1);
+  EXPECT_EQ(__nv_cyl_bessel_i1f(-inf), -inf);
+  for (auto *odd : {__nv_erfinvf, __nv_log1pf, __nv_asinhf, __nv_atanhf}) {
+    EXPECT_EQ(odd(0.0f), 0);
+    EXPECT_TRUE(std::signbit(odd(-0.0f)));
+    EXPECT_FLOAT_EQ(odd(0x1p-126f) / 0x1p-126f, odd == __nv_erfinvf ? 0.886227f : 1.0f);
+    EXPECT_TRUE(std::isnan(odd(NAN)));
+  }
+  for (auto *bounded : {__nv_erfinvf, __nv_atanhf}) {
+    EXPECT_EQ(bounded(1.0f), inf);
+    EXPECT_EQ(bounded(-1.0f), -inf);
+    EXPECT_TRUE(std::isnan(bounded(1.5f)));
+  }
+  EXPECT_EQ(__nv_erfcinvf(0.0f), inf);
+  EXPECT_EQ(__nv_erfcinvf(2.0f), -inf);
+  EXPECT_EQ(__nv_normcdfinvf(0.0f), -inf);
+  EXPECT_EQ(__nv_normcdfinvf(1.0f), inf);
+  EXPECT_NEAR(__nv_erfcinvf(least), 10.05, 0.01);
+  EXPECT_EQ(__nv_log1pf(-1.0f), -inf);
+  EXPECT_TRUE(std::isnan(__nv_log1pf(-2.0f)));
+  EXPECT_FLOAT_EQ(__nv_log1pf(3e38f), 88.59684f);
+  EXPECT_FLOAT_EQ(__nv_asinhf(-3e38f), -89.28998f);
+  EXPECT_FLOAT_EQ(__nv_acoshf(3e38f), 89.28998f);
+  EXPECT_TRUE(std::isnan(__nv_acoshf(0.5f)));
+  EXPECT_EQ(__nv_acoshf(1.0f), 0);
+  EXPECT_EQ(__nv_lgammaf(2.0f), 0);
+  EXPECT_EQ(__nv_lgammaf(-3.0f), inf);
+  EXPECT_EQ(__nv_tgammaf(-0.0f), -inf);
+  EXPECT_TRUE(std::isnan(__nv_tgammaf(-inf)));
+  EXPECT_EQ(__nv_tgammaf(36.0f), inf);
+}
+
 TEST(Libdevice, BesselFunctionsOfFloatFarOut) {
   for (float x = 8; x < 3e9f; x *= 1.001f) {
     EXPECT_NEAR(__nv_j0f(x), double(j0q(x)), 2.2e-6) << x;

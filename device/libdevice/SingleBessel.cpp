@@ -53,7 +53,7 @@ AW_INLINE float jSmall(float x, bool one) {
       factorOf(x, zeros[0]) * (one ? fitted(kBesselJ1AF, x, 0, 16) : fitted(kBesselJ0AF, x, 0, 16));
   float b =
       factorsOf(x, zeros) * (one ? fitted(kBesselJ1BF, x, 16, 64) : fitted(kBesselJ0BF, x, 16, 64));
-  return (x < 4 ? a : b) * (one ? x : 1);
+  return one ? x * (x < 4 ? a : b) : x < 0x1p-12f ? 1 : x < 4 ? a : b;
 }
 /// 0 < x <= 8
 AW_INLINE float y0Small(float x) {

@@ -107,9 +107,10 @@ void Footprints::compare(const Footprint &a, const Footprint &b,
 void Footprints::add(std::shared_ptr<Footprint> now, const std::shared_ptr<Footprint> &early,
                      const std::function<void(const Record &)> &send) {
   LockGuard lock(mutex_);
-  if (early) {
+  if (early && now->moment.follows) {
     const auto before = std::find_if(all_.rbegin(), all_.rend(), [&](const auto &other) {
-      return other->moment.stream == now->moment.stream;
+      return other->moment.stream == now->moment.stream &&
+             other->moment.number == now->moment.follows;
     });
     if (before != all_.rend() && (*before)->startsOthers)
       compare(**before, *early, send);

@@ -13,6 +13,8 @@ struct Moment {
   using Clock = std::map<uint64_t, uint64_t>; ///< the last command that comes before, by stream
   uint64_t stream = 0, number = 0;            ///< number 0: nothing is known
   std::shared_ptr<const Clock> before;        ///< itself included
+  /// The command before it in the stream, if the host had not seen its end; else 0.
+  uint64_t follows = 0;
 
   /// What is not known counts as ordered.
   bool isBefore(const Moment &later) const {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "insight/BiasedLock.h"
 #include "insight/Clocks.h"
@@ -226,7 +227,7 @@ private:
   std::shared_ptr<Footprint> footprint_; ///< where other commands may run at the same time
   /// Of a programmatic dependent: what threads did before they waited for the kernel before it.
   std::shared_ptr<Footprint> early_;
-  std::unordered_map<uint64_t, std::vector<bool>> hasWaited_; ///< threads, by block
+  std::unordered_set<uint64_t> hasWaited_; ///< blocks
   uint64_t blockNumber(const Event &event) const;
   void leaveFootprint(const Event &event, const Site &site);
   std::unique_ptr<RowRaces> rows_; ///< of kernels that it suits, instead of what is above
@@ -325,7 +326,8 @@ bool Racecheck::mayImagesRace() const {
       continue;
     const BlockRef block =
         sanitizer_.memory.find(reinterpret_cast<uint64_t>(image->levels[0].data));
-    if (!isWrittenKnown_ || std::find(written_.begin(), written_.end(), block) != written_.end())
+    if (!isWrittenKnown_ || std::find(written_.begin(), written_.end(), block) != written_.end() ||
+        (block && block->kind == Block::Kind::Variable && areVariablesWritten_))
       return true;
   }
   return false;
@@ -881,7 +883,7 @@ uint64_t Racecheck::blockNumber(const Event &event) const {
 void Racecheck::leaveFootprint(const Event &event, const Site &site) {
   if (site.space != SiteSpace::Global && site.space != SiteSpace::Generic)
     return;
-  const std::vector<bool> *waited = early_ ? &hasWaited_[blockNumber(event)] : nullptr;
+  const bool isEarly = early_ && !hasWaited_.contains(blockNumber(event));
   eachLane(event.lanes, [&](uint32_t lane) {
     ImageBytes used{event.a[lane], site.bytes ? site.bytes : event.b ? event.b[lane] : 0};
     if (isOfImages(site))
@@ -889,8 +891,7 @@ void Racecheck::leaveFootprint(const Event &event, const Site &site) {
     const Footprint::How how{event.site, !isRead(site),
                              isStrong(site) && !(site.flags & exec::SiteBlockScope)};
     footprint_->note(sanitizer_.memory, used.address, used.bytes, how);
-    if (const uint32_t thread = event.threadOf(lane);
-        waited && !(thread < waited->size() && (*waited)[thread]))
+    if (isEarly)
       early_->note(sanitizer_.memory, used.address, used.bytes, how);
   });
 }
@@ -903,11 +904,9 @@ Verdict Racecheck::on(const Event &event) {
   LockGuard lock(lock_);
   if (footprint_ && (site.kind <= EventKind::BulkAtomic || isOfImage) && event.a)
     leaveFootprint(event, site);
-  if (early_ && site.instruction.starts_with("griddepcontrol.wait")) {
-    std::vector<bool> &waited = hasWaited_[blockNumber(event)];
-    waited.resize(event.launch.threadsPerBlock);
-    eachLane(event.lanes, [&](uint32_t lane) { waited[event.threadOf(lane)] = true; });
-  }
+  // One thread of a block may wait for all: a barrier tells the others.
+  if (early_ && site.instruction.starts_with("griddepcontrol.wait"))
+    hasWaited_.insert(blockNumber(event));
   if (isOfImage && !imagesRace_)
     return Verdict::GoOn;
   if (rows_) {

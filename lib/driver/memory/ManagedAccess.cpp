@@ -49,7 +49,7 @@ insight::Moment ManagedAccess::momentOf(const Command &command, const Stream &st
                                         bool isOfOneStream) {
   if (!toolFollows() || !command.clock_ || !(hasSeveralStreams || isOfOneStream))
     return {};
-  return {stream.id(), command.clock_->at(stream.id()), command.clock_};
+  return {stream.id(), command.clock_->at(stream.id()), command.clock_, command.follows_};
 }
 
 insight::Moment ManagedAccess::momentOfRunning(bool isOfOneStream) {
@@ -78,8 +78,11 @@ void ManagedAccess::enter(Command &command, const Stream &stream,
   const char *awaited = command.awaited();
   if (!stream.isLegacy() || streams_.size() > 1)
     hasSeveralStreams = true;
-  if (awaited || toolFollows())
-    state.clock[stream.id()] = ++numbers_;
+  if (awaited || toolFollows()) {
+    uint64_t &last = state.clock[stream.id()];
+    command.follows_ = last > known(stream.id()) ? last : 0;
+    last = ++numbers_;
+  }
   if (awaited && *awaited) {
     state.kernel = numbers_;
     state.name = awaited;

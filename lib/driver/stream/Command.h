@@ -57,6 +57,7 @@ private:
   std::atomic<bool> done_{false};
   CUresult result_ = CUDA_SUCCESS;
   std::shared_ptr<const Clock> clock_; ///< what comes before its end; null: nobody asks
+  uint64_t follows_ = 0; ///< the command before it (insight::Moment); set with the clock
   // Guarded by the scheduler's lock.
   State state_ = State::Queued;
   bool isBrief_ = false;                 ///< for threads that give the stream more work, too
