@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cuda_runtime.h"
 #ifdef __CUDACC_EXTENDED_LAMBDA__ // nvcc's wrappers of lambdas need it, and programs rely on it

@@ -37,10 +37,10 @@ __global__ void minimum(unsigned *u, unsigned long long *v) {
   atomicMax_system(v + 1, 0x9000000000000000ull);
 }
 
-// CHECK-LABEL: .entry _Z4timePl
+// CHECK-LABEL: .entry _Z6clocksPl
 // CHECK: %clock64
 // CHECK: %clock64
-__global__ void time(long *t) {
+__global__ void clocks(long *t) {
   static_assert(sizeof(clock()) == 8);
   t[0] = clock();
   t[1] = clock64();
