@@ -89,7 +89,7 @@ __global__ void kernel(int *p) {
   *pointer = 3;
   const uint3 *q = &threadIdx;
 }
-void host() { fixed = 4; }
+void host() { pair[0].a = 4; }
 #elif defined(MORE)
 __managed__ const int managedConst = 1;
 __constant__ __managed__ int managedConstant;
@@ -108,5 +108,5 @@ __global__ void kernel(int *p) {
   *pointer = fixed + own;
   p[fixed] = pair[1].a;
 }
-void host() { fixed = 4; }
+void host() { pair[0].a = 4; }
 #endif

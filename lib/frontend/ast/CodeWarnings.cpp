@@ -32,7 +32,8 @@ const VarDecl *assignedVariable(const Expr *place) {
                : nullptr;
   const auto *name = dyn_cast<DeclRefExpr>(place);
   const auto *variable = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-  return variable && variable->isLocalVarDeclOrParm() && !variable->getType()->isReferenceType()
+  return variable && variable->isLocalVarDeclOrParm() && !variable->hasExternalStorage() &&
+                 !variable->getType()->isReferenceType()
              ? variable
              : nullptr;
 }
@@ -44,6 +45,10 @@ public:
   bool VisitFunctionDecl(FunctionDecl *function) {
     if (function->hasAttr<CUDAGlobalAttr>() && function->isInlineSpecified())
       tell(function->getLocation(), kInlineKernel, "inline is ignored at a __global__ function");
+    if (function->hasAttr<CUDAGlobalAttr>() && !function->isExternallyVisible() &&
+        function->isThisDeclarationADefinition() && !function->isTemplated() &&
+        !function->isTemplateInstantiation())
+      localKernels_.push_back(function);
     return true;
   }
 
@@ -54,6 +59,15 @@ public:
            "the extern variable %0 is one of this file alone without -rdc=true",
            static_cast<const NamedDecl *>(variable));
     return true;
+  }
+
+  // Clang takes kernels for used.
+  void HandleTranslationUnit(ASTContext &) override {
+    for (const FunctionDecl *kernel : localKernels_)
+      if (!kernel->isReferenced() && !kernel->hasAttr<UnusedAttr>())
+        tell(kernel->getLocation(), kNotReferenced,
+             "the function %0 is declared and never referenced",
+             static_cast<const NamedDecl *>(kernel));
   }
 
   // Variables that are set and never used; nvcc does not look into templates.
@@ -99,6 +113,27 @@ public:
       judgeInteger(cast);
     else if (cast->getCastKind() == CK_FloatingToIntegral)
       judgeRange(cast);
+    return true;
+  }
+
+  bool VisitFieldDecl(FieldDecl *field) {
+    if (field->isBitField() && !field->getBitWidth()->isValueDependent() &&
+        field->getType()->isSignedIntegerType() && !field->getType()->isEnumeralType() &&
+        field->getBitWidthValue(context()) == 1)
+      tell(field->getLocation(), kSignedBit, "a signed bit-field of length 1 holds 0 and -1");
+    return true;
+  }
+
+  // g++ refuses what Clang only warns of.
+  bool VisitRecordDecl(RecordDecl *record) {
+    if (record->isThisDeclarationADefinition() && !record->getIdentifier() &&
+        !record->getTypedefNameForAnonDecl() && !record->isEmbeddedInDeclarator() &&
+        !record->isAnonymousStructOrUnion() && !record->isLambda() &&
+        !record->getDeclContext()->isRecord())
+      diagnostics().Report(
+          record->getLocation(),
+          diagnostics().getCustomDiagID(DiagnosticsEngine::Error,
+                                        "a structure without a name declares nothing"));
     return true;
   }
 
@@ -235,6 +270,7 @@ private:
   }
 
   const bool isWhole_; ///< not -rdc=true
+  std::vector<const FunctionDecl *> localKernels_;
   const CompoundStmt *valueBlock_ = nullptr;
   llvm::DenseMap<const ValueDecl *, unsigned> uses_;
   llvm::MapVector<const VarDecl *, unsigned> assignments_; ///< of `uses_`

@@ -38,6 +38,10 @@ const VarDecl *variableOf(const Expr *place) {
   return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 }
 
+bool isScalarItself(const Expr *place) {
+  return isa<DeclRefExpr>(place->IgnoreParens()) && !place->getType()->isRecordType();
+}
+
 class DeviceRules : public ASTConsumer, public RecursiveASTVisitor<DeviceRules> {
 public:
   DeviceRules(CompilerInstance &instance, const CompileJob &job, const Arch &arch)
@@ -117,7 +121,6 @@ public:
     return true;
   }
 
-  // What only device code must not do: a host function may set its copy of such a variable.
   bool TraverseFunctionDecl(FunctionDecl *function) {
     return inFunction(function, [&] { return Base::TraverseFunctionDecl(function); });
   }
@@ -166,9 +169,13 @@ private:
     return result;
   }
 
+  /// Device code writes no __constant__ variable. A host function may set elements and structures
+  /// of its copy, but to nvcc a scalar one is const there, too (seen).
   void checkWritten(const Expr *place) {
-    const VarDecl *variable = isInDeviceCode_ ? variableOf(place) : nullptr;
-    if (variable && isWritten<CUDAConstantAttr>(variable) && isOfUser(place->getExprLoc()))
+    const VarDecl *variable = variableOf(place);
+    if (!variable || (!isInDeviceCode_ && !isScalarItself(place)))
+      return;
+    if (isWritten<CUDAConstantAttr>(variable) && isOfUser(place->getExprLoc()))
       report(place->getExprLoc(), "expression must be a modifiable lvalue: %0 is __constant__",
              variable);
   }

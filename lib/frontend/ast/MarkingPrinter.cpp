@@ -76,7 +76,9 @@ static unsigned secondNumber(const Diagnostic &info) {
 /// nvcc's number of a warning of Clang's, in place of the option that Clang has for it.
 void MarkingPrinter::giveNumber(const Diagnostic &info) {
   const StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
-  unsigned number = option.empty() ? 0 : numberOfOption(option);
+  const bool isOfField = info.getID() == diag::warn_field_is_uninit || // nvcc has none
+                         info.getID() == diag::warn_reference_field_is_uninit;
+  unsigned number = option.empty() || isOfField ? 0 : numberOfOption(option);
   if (unsigned second = secondNumber(info))
     number = second;
   if (!number)

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "llvm/ADT/STLExtras.h"
+
 #include "frontend/Frontend.h"
 
 namespace anywarp::frontend {
@@ -46,6 +48,25 @@ unsigned numberOfOption(std::string_view option) {
   return 0;
 }
 
+/// What was said of `option`'s warning does not hold for those that Clang counts among its kind,
+/// "format-extra-args" among "format", but that have numbers of their own.
+static void exceptOthers(CompileJob &job, unsigned number, std::string_view option) {
+  const std::string kind = std::string(option) + "-";
+  for (const auto &other : kWarnings) {
+    if (other.number == number || !other.option.starts_with(kind))
+      continue;
+    const std::string name(other.option);
+    if (llvm::is_contained(job.suppressed, other.number))
+      job.options.push_back("-Wno-" + name);
+    else if (llvm::is_contained(job.promoted, other.number))
+      job.options.push_back("-Werror=" + name);
+    else {
+      job.options.push_back("-W" + name);
+      job.options.push_back("-Wno-error=" + name);
+    }
+  }
+}
+
 void setWarning(CompileJob &job, unsigned number, Severity severity) {
   for (const auto &warning : kWarnings) {
     if (warning.number != number || warning.option.empty())
@@ -63,6 +84,7 @@ void setWarning(CompileJob &job, unsigned number, Severity severity) {
       job.options.push_back("-Werror=" + option);
       break;
     }
+    exceptOthers(job, number, warning.option);
   }
   std::erase(job.suppressed, number);
   std::erase(job.promoted, number);

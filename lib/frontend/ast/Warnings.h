@@ -12,8 +12,10 @@ namespace anywarp::frontend {
 
 enum : unsigned {
   kIntegerSignChange = 68,
+  kSignedBit = 108,
   kTruncated = 69,
   kNoEffect = 174,
+  kNotReferenced = 177,
   kRemainderByZero = 179,
   kAssignmentAsCondition = 187,
   kFloatDoesNotFit = 173,
