@@ -2,7 +2,10 @@
 // The warnings that NVIDIA's nvcc 13.0 gives of this file unasked, by number and line, and no others.
 // RUN: nvcc -c -std=c++17 %s -o %t.o > %t.said 2>&1
 // RUN: FileCheck %s < %t.said
+// The read of a field before it is set is Clang's own warning, without a number.
 // RUN: grep -c "warning:.*-D]" %t.said | FileCheck %s --check-prefix=COUNT
+// RUN: grep "warning:" %t.said | grep -vc "warning:.*-D]" | FileCheck %s --check-prefix=OWN
+// OWN: {{^}}1{{$}}
 // COUNT: {{^}}60{{$}}
 // 181 alone leaves what Clang counts among its kind.
 // RUN: nvcc -c -std=c++17 -diag-suppress 181 %s -o %t.o > %t.others 2>&1
@@ -10,6 +13,8 @@
 // OTHERS-NOT: #181-D
 // OTHERS-DAG: [#224-D]
 // OTHERS-DAG: [#225-D]
+// RUN: not nvcc -c -std=c++17 -Werror all-warnings -diag-suppress 181 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=PROMOTED
+// PROMOTED-DAG: error:{{.*}} [#224-D]
 // By numbers and by names they are not there.
 // RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940,39,179,1056,836,375,64,414,852,821,114,181,224,225,226,108,554,959,1422 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -std=c++17 -diag-error 20091 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
@@ -228,6 +233,7 @@ void launches() { launchedKernel<<<1, 1>>>(); }
 struct Bits {
   // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#108-D]
   int bit : 1;
+  int : 1;
   unsigned one : 1;
   bool yes : 1;
   // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#959-D]

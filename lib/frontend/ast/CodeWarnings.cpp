@@ -117,23 +117,10 @@ public:
   }
 
   bool VisitFieldDecl(FieldDecl *field) {
-    if (field->isBitField() && !field->getBitWidth()->isValueDependent() &&
+    if (field->isBitField() && field->getIdentifier() && !field->getBitWidth()->isValueDependent() &&
         field->getType()->isSignedIntegerType() && !field->getType()->isEnumeralType() &&
         field->getBitWidthValue(context()) == 1)
       tell(field->getLocation(), kSignedBit, "a signed bit-field of length 1 holds 0 and -1");
-    return true;
-  }
-
-  // g++ refuses what Clang only warns of.
-  bool VisitRecordDecl(RecordDecl *record) {
-    if (record->isThisDeclarationADefinition() && !record->getIdentifier() &&
-        !record->getTypedefNameForAnonDecl() && !record->isEmbeddedInDeclarator() &&
-        !record->isAnonymousStructOrUnion() && !record->isLambda() &&
-        !record->getDeclContext()->isRecord())
-      diagnostics().Report(
-          record->getLocation(),
-          diagnostics().getCustomDiagID(DiagnosticsEngine::Error,
-                                        "a structure without a name declares nothing"));
     return true;
   }
 

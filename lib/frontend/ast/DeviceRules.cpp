@@ -38,10 +38,6 @@ const VarDecl *variableOf(const Expr *place) {
   return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 }
 
-bool isScalarItself(const Expr *place) {
-  return isa<DeclRefExpr>(place->IgnoreParens()) && !place->getType()->isRecordType();
-}
-
 class DeviceRules : public ASTConsumer, public RecursiveASTVisitor<DeviceRules> {
 public:
   DeviceRules(CompilerInstance &instance, const CompileJob &job, const Arch &arch)
@@ -169,11 +165,10 @@ private:
     return result;
   }
 
-  /// Device code writes no __constant__ variable. A host function may set elements and structures
-  /// of its copy, but to nvcc a scalar one is const there, too (seen).
+  /// Device code writes no __constant__ variable, host code no scalar one.
   void checkWritten(const Expr *place) {
     const VarDecl *variable = variableOf(place);
-    if (!variable || (!isInDeviceCode_ && !isScalarItself(place)))
+    if (!variable || (!isInDeviceCode_ && !isScalarConstant(place)))
       return;
     if (isWritten<CUDAConstantAttr>(variable) && isOfUser(place->getExprLoc()))
       report(place->getExprLoc(), "expression must be a modifiable lvalue: %0 is __constant__",

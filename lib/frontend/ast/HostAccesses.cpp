@@ -31,12 +31,6 @@ const DeclRefExpr *nameIn(const Expr *place) {
   return dyn_cast<DeclRefExpr>(place);
 }
 
-/// A scalar __constant__ variable that is written: refused, nothing to warn of (DeviceRules.cpp).
-bool isRefused(const Expr *place) {
-  const auto *name = dyn_cast<DeclRefExpr>(place->IgnoreParens());
-  return name && isWritten<CUDAConstantAttr>(name->getDecl()) && !place->getType()->isRecordType();
-}
-
 class HostAccesses : public UserCode<HostAccesses> {
 public:
   using UserCode::UserCode;
@@ -49,7 +43,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *operation) {
-    if (!operation->isAssignmentOp() || isRefused(operation->getLHS()))
+    // Assignments to a scalar constant are errors (DeviceRules.cpp).
+    if (!operation->isAssignmentOp() || isScalarConstant(operation->getLHS()))
       return true;
     if (operation->isCompoundAssignmentOp())
       judge(operation->getLHS(), kDeviceRead);
@@ -57,7 +52,7 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *operation) {
-    if (!operation->isIncrementDecrementOp() || isRefused(operation->getSubExpr()))
+    if (!operation->isIncrementDecrementOp() || isScalarConstant(operation->getSubExpr()))
       return true;
     judge(operation->getSubExpr(), kDeviceRead);
     judge(operation->getSubExpr(), kDeviceWritten);

@@ -48,23 +48,12 @@ unsigned numberOfOption(std::string_view option) {
   return 0;
 }
 
-/// What was said of `option`'s warning does not hold for those that Clang counts among its kind,
-/// "format-extra-args" among "format", but that have numbers of their own.
-static void exceptOthers(CompileJob &job, unsigned number, std::string_view option) {
-  const std::string kind = std::string(option) + "-";
-  for (const auto &other : kWarnings) {
-    if (other.number == number || !other.option.starts_with(kind))
-      continue;
-    const std::string name(other.option);
-    if (llvm::is_contained(job.suppressed, other.number))
-      job.options.push_back("-Wno-" + name);
-    else if (llvm::is_contained(job.promoted, other.number))
-      job.options.push_back("-Werror=" + name);
-    else {
-      job.options.push_back("-W" + name);
-      job.options.push_back("-Wno-error=" + name);
-    }
-  }
+/// Clang counts other numbers among the kind "format", as "format-extra-args". All are on by
+/// default: those that were not suppressed themselves stay so.
+static void keepOthersOfFormat(CompileJob &job) {
+  for (const auto &other : kWarnings)
+    if (other.option.starts_with("format-") && !llvm::is_contained(job.suppressed, other.number))
+      job.options.push_back("-W" + std::string(other.option));
 }
 
 void setWarning(CompileJob &job, unsigned number, Severity severity) {
@@ -84,7 +73,8 @@ void setWarning(CompileJob &job, unsigned number, Severity severity) {
       job.options.push_back("-Werror=" + option);
       break;
     }
-    exceptOthers(job, number, warning.option);
+    if (option == "format" && severity == Severity::Ignored)
+      keepOthersOfFormat(job);
   }
   std::erase(job.suppressed, number);
   std::erase(job.promoted, number);

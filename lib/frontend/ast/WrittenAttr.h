@@ -3,6 +3,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclBase.h"
+#include "clang/AST/Expr.h"
 
 namespace anywarp::frontend {
 
@@ -10,6 +11,14 @@ namespace anywarp::frontend {
 template <class A> bool isWritten(const clang::Decl *decl) {
   const auto *attr = decl->getAttr<A>();
   return attr && !attr->isImplicit();
+}
+
+/// Is `place` the name of a __constant__ variable that is no structure? To nvcc it is const in host
+/// code, too (seen). Elements and structures are the host's copy there.
+inline bool isScalarConstant(const clang::Expr *place) {
+  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(place->IgnoreParens());
+  return name && isWritten<clang::CUDAConstantAttr>(name->getDecl()) &&
+         !place->getType()->isRecordType() && !place->getType()->isDependentType();
 }
 
 } // namespace anywarp::frontend
