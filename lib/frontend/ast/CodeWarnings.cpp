@@ -117,9 +117,9 @@ public:
   }
 
   bool VisitFieldDecl(FieldDecl *field) {
-    if (field->isBitField() && field->getIdentifier() && !field->getBitWidth()->isValueDependent() &&
-        field->getType()->isSignedIntegerType() && !field->getType()->isEnumeralType() &&
-        field->getBitWidthValue(context()) == 1)
+    if (field->isBitField() && field->getIdentifier() &&
+        !field->getBitWidth()->isValueDependent() && field->getType()->isSignedIntegerType() &&
+        !field->getType()->isEnumeralType() && field->getBitWidthValue(context()) == 1)
       tell(field->getLocation(), kSignedBit, "a signed bit-field of length 1 holds 0 and -1");
     return true;
   }
