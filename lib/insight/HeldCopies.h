@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Bulk copies here are done at once, on a GPU some time after they were asked for. So that
-// racecheck sees who does not wait for them, their mbarrier hears of them late: when somebody has
-// asked for its phase in vain, or does anything else with it.
+// Bulk copies here are done at once, on a GPU some time after they were asked for. Their mbarrier
+// hears of them late: when somebody has asked for its phase in vain, or arrives. So racecheck sees
+// who does not wait for them.
 #pragma once
 
 #include <unordered_map>
