@@ -134,11 +134,12 @@ cublasStatus_t cublasXtMaxBoards(int *nbGpuBoards) {
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasXtDeviceSelect(cublasXtHandle_t handle, int nbDevices, int *deviceId) {
+  if (!handle->devices.empty())
+    return CUBLAS_STATUS_INVALID_VALUE; // seen: devices are chosen once
   for (int i = 0; i < nbDevices; ++i)
     if (deviceId[i] < 0 || deviceId[i] >= countDevices() ||
         std::find(deviceId, deviceId + i, deviceId[i]) != deviceId + i)
       return CUBLAS_STATUS_INVALID_VALUE;
-  close(*handle);
   for (int i = 0; i < nbDevices; ++i) {
     Device device{};
     if (!open(deviceId[i], device)) {
