@@ -246,14 +246,16 @@ def cusparseSDDMM : LibraryFunction<[
   let Errors = [Bad<"!cusparse::isComputeType(computeType)">, Bad<"alg != CUSPARSE_SDDMM_ALG_DEFAULT">, Bad<"!cusparse::isValid(opA)">,
       Bad<"!cusparse::isValid(opB)">, Bad<"!alpha">, Bad<"!beta">];
 }
-// Operators come as LTO-IR, which only NVIDIA's linker reads.
-class NoOperators : Because<"its operators are LTO-IR, a private format">;
 def cusparseSpMMOp_createPlan : LibraryFunction<[
     Context<>, Out<"cusparseSpMMOpPlan_t *", "plan">, In<"cusparseOperation_t", "opA">, In<"cusparseOperation_t", "opB">,
     In<"cusparseConstSpMatDescr_t", "matA">, In<"cusparseConstDnMatDescr_t", "matB">, In<"cusparseDnMatDescr_t", "matC">,
     In<"cudaDataType", "computeType">, In<"cusparseSpMMOpAlg_t", "alg">, In<"const void *", "addOperationNvvmBuffer">,
     In<"size_t", "addOperationBufferSize">, In<"const void *", "mulOperationNvvmBuffer">,
     In<"size_t", "mulOperationBufferSize">, In<"const void *", "epilogueNvvmBuffer">, In<"size_t", "epilogueBufferSize">,
-    Out<"size_t *", "SpMMWorkspaceSize">], Absent>, NoOperators;
-def cusparseSpMMOp : LibraryFunction<[In<"cusparseSpMMOpPlan_t", "plan">, In<"void *", "externalBuffer">], Absent>, NoOperators;
-def cusparseSpMMOp_destroyPlan : LibraryFunction<[In<"cusparseSpMMOpPlan_t", "plan">], Absent>, NoOperators;
+    Out<"size_t *", "SpMMWorkspaceSize">]> {
+  let Errors = [Bad<"!cusparse::isValid(opA)">, Bad<"!cusparse::isValid(opB)">, Bad<"alg != CUSPARSE_SPMM_OP_ALG_DEFAULT">,
+      Bad<"!addOperationNvvmBuffer || !addOperationBufferSize">, Bad<"!mulOperationNvvmBuffer || !mulOperationBufferSize">,
+      Bad<"!epilogueNvvmBuffer || !epilogueBufferSize">];
+}
+def cusparseSpMMOp : LibraryFunction<[In<"cusparseSpMMOpPlan_t", "plan">, In<"void *", "externalBuffer">]>;
+def cusparseSpMMOp_destroyPlan : LibraryFunction<[In<"cusparseSpMMOpPlan_t", "plan">]>, AnyHandle;
