@@ -109,6 +109,9 @@ enum SiteFlag : uint32_t {
   SiteCluster = 128, ///< shared memory that may be another block's
   SiteWhole = 256,   ///< barriers: number 0, for all threads of the block
   SiteByLimit = 512, ///< the test looks at `limit` alone; in local and constant memory it fails
+  /// Of a tensor copy, which uses many places. `a` of a memory event and `b` of BulkSignal: the
+  /// address of its TensorOperands; `b` of a memory event: its TensorOp.
+  SiteTensor = 1024,
 };
 
 /// Spaces, as a site names them.

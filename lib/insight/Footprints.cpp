@@ -51,6 +51,8 @@ void Footprint::note(const Memory &memory, uintptr_t address, size_t bytes, How 
 
 void Footprints::compare(const Footprint &a, const Footprint &b,
                          const std::function<void(const Record &)> &send) {
+  if ((a.isOfHost && b.talksToHost) || (b.isOfHost && a.talksToHost))
+    return; // by words of memory, which the host reads unseen
   struct Pair {
     uint32_t first, second;
     bool isWrite[2];

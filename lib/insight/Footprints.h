@@ -28,6 +28,8 @@ public:
   HostFrames host;
   const char *when = "kernel launch time"; ///< that those are of
   bool startsOthers = false;               ///< lets programmatic dependents begin before it ends
+  bool isOfHost = false;                   ///< an access of the host
+  bool talksToHost = false; ///< synchronises in system scope, maybe with the host while it runs
 
   /// `isStrong`: races with no other access of the kind.
   struct How {

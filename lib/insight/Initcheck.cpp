@@ -10,6 +10,7 @@
 
 #include "exec/images/Image.h"
 #include "insight/Sanitizer.h"
+#include "insight/TensorParts.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -233,6 +234,8 @@ Verdict Initcheck::on(const Event &event) {
   const bool isBarrier = site.kind == EventKind::MbarrierInit;
   if ((site.kind > EventKind::BulkAtomic && !isBarrier) || !event.a)
     return Verdict::GoOn;
+  if (site.flags & exec::SiteTensor && !event.isPart)
+    return eachPart(event, site, [this](const Event &part) { return on(part); });
   const bool isAtomic = site.kind == EventKind::Atomic || site.kind == EventKind::BulkAtomic;
   const bool reads = isAtomic || site.kind == EventKind::Load || site.kind == EventKind::CopyLoad ||
                      site.kind == EventKind::BulkLoad;

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "insight/Sanitizer.h"
+#include "insight/TensorParts.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -299,6 +300,8 @@ Verdict Memcheck::on(const Event &event) {
     reportTrap(event, site);
   if (site.kind > EventKind::BulkAtomic || !event.lanes)
     return Verdict::GoOn;
+  if (site.flags & exec::SiteTensor && !event.isPart)
+    return eachPart(event, site, [this](const Event &part) { return on(part); });
   const uint64_t generation = sanitizer_.memory.generation();
   if (!allInKnownBlock(event, site))
     if (const Verdict verdict = check(event, site); verdict != Verdict::GoOn)
@@ -333,7 +336,7 @@ Verdict Memcheck::check(const Event &event, const Site &site) {
       return;
     const uint64_t address = event.a ? event.a[lane] : 0;
     const bool isBulk = site.kind >= EventKind::BulkLoad;
-    const uint64_t align = isBulk && !site.bytes ? 16 : alignOf(bytes);
+    const uint64_t align = event.isPart ? 1 : isBulk && !site.bytes ? 16 : alignOf(bytes);
     const Place place = placeOf(event, site, address, bytes, event.threadOf(lane));
     const bool isMisaligned = place.isValid && (address & (align - 1));
     if (place.isValid && !isMisaligned)

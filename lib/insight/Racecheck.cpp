@@ -18,6 +18,7 @@
 #include "insight/ImageAccess.h"
 #include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
+#include "insight/TensorParts.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -124,6 +125,12 @@ struct Cluster {
   HeldCopies held;
 };
 
+/// Acquires, releases and fences in system scope.
+bool talksToHost(const Site &site) {
+  return site.flags & exec::SiteSystemScope &&
+         (site.kind == EventKind::Fence || site.flags & (exec::SiteAcquire | exec::SiteRelease));
+}
+
 class Racecheck final : public Watch {
 public:
   Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
@@ -148,6 +155,7 @@ public:
     footprint_->startsOthers = std::any_of(sites_.begin(), sites_.end(), [](const Site &site) {
       return site.instruction.starts_with("griddepcontrol.launch_dependents");
     });
+    footprint_->talksToHost = std::any_of(sites_.begin(), sites_.end(), talksToHost);
     if (facts_.isDependent)
       early_ = std::make_shared<Footprint>(*footprint_);
   }
@@ -651,7 +659,7 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
   const uint64_t locals = uint64_t(facts_.info.localBytes) * cluster.threads;
   if (rank == ~0u && ((local && address - local < locals) || address - stack < kStackBytes))
     return; // the thread's own
-  if (!image.bytes)
+  if (!image.bytes && site.kind != EventKind::BulkAtomic)
     strong(event, cluster, site, index, address, rank != ~0u);
   if (rank != ~0u && rank != event.block.clusterRank)
     remote(event, cluster, lane, rank, bytes,
@@ -898,6 +906,8 @@ void Racecheck::leaveFootprint(const Event &event, const Site &site) {
 
 Verdict Racecheck::on(const Event &event) {
   const Site &site = siteOf(event);
+  if (site.flags & exec::SiteTensor && !event.isPart)
+    return eachPart(event, site, [this](const Event &part) { return on(part); });
   const bool isOfImage = isOfImages(site);
   if (isOfImage && !imagesRace_ && !footprint_)
     return Verdict::GoOn;

@@ -217,6 +217,7 @@ void Sanitizer::hostTouched(const Moment &moment, uintptr_t address, bool isWrit
   auto footprint = std::make_shared<Footprint>();
   footprint->moment = moment;
   footprint->what = "the host";
+  footprint->isOfHost = true;
   footprint->when = "the host's access";
   footprint->host = {pc};
   // How strong it is cannot be seen: it races only with what is weak.

@@ -110,6 +110,20 @@ public:
     make(EventKind::Store, space, bytes, ~0u, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
          value);
   }
+  /// Of what only the engine takes apart.
+  void tensor(EventKind kind, StateSpace space, llvm::Value *a, llvm::Value *b) {
+    if (wants(exec::ObserveMemory))
+      make(kind, space, 0, ~0u, a, b, exec::SiteTensor);
+  }
+  void signal(llvm::Value *barrier, llvm::Value *b, uint32_t flags = 0) {
+    if (wants(exec::ObserveSync | exec::ObserveEnds))
+      make(EventKind::BulkSignal, StateSpace::SharedCluster, 8, ~0u, wordOf(barrier), b, flags);
+  }
+  /// Where a pointer that the code has made goes to.
+  void bulkStore(llvm::Value *to, llvm::Value *bytes) {
+    if (wants(exec::ObserveMemory))
+      make(EventKind::BulkStore, StateSpace::SharedCluster, 0, ~0u, wordOf(to), bytes);
+  }
   void sync(EventKind kind, llvm::Value *a = nullptr, llvm::Value *b = nullptr) {
     if (wants(exec::ObserveSync))
       make(kind, StateSpace::Generic, 0, ~0u, a, b);
@@ -193,13 +207,18 @@ private:
     return wants(exec::ObserveEnds) && e.source.isEntry && operand.hasRegister;
   }
   bool wants(uint32_t what) const { return e.module.options.observe & what; }
+  llvm::Value *wordOf(llvm::Value *pointer) {
+    return e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty());
+  }
 
   void make(EventKind kind, StateSpace space, uint64_t bytes, uint32_t used, llvm::Value *a,
-            llvm::Value *b) {
+            llvm::Value *b, uint32_t moreFlags = 0) {
     auto word = [&](llvm::Value *value) {
       return value ? e.ir.CreateZExt(value, e.intType(64)) : e.constant(64, 0);
     };
-    uint32_t flags = flagsOf(inst, space);
+    uint32_t flags = flagsOf(inst, space) | moreFlags;
+    if (kind == EventKind::BulkAtomic) // relaxed, element by element
+      flags |= exec::SiteStrong;
     if (kind <= EventKind::BulkAtomic && wants(exec::ObserveSync))
       flags |= exec::SiteByLimit;
     std::string text = std::to_string(uint32_t(kind)) + '\t' +
@@ -278,15 +297,13 @@ void observeAsyncCopy(Events &events) {
   if (inst.has(Modifier::Bulk)) {
     if (inst.has(Modifier::CommitGroup))
       return events.sync(EventKind::BulkCommit);
-    if (inst.has(Modifier::Tensor) && !inst.has(Modifier::Prefetch) && !ops.empty() &&
-        siteSpaceOf(inst.space) == SiteSpace::Shared)
-      events.fill(inst.space,
-                  e.ir.CreatePtrToInt(e.address(ops[0], inst.space), e.ir.getInt64Ty()));
     if (inst.has(Modifier::Tensor) || inst.has(Modifier::Prefetch) || inst.extraSpaces.empty() ||
         ops.size() < 3)
       return;
     llvm::Value *bytes = e.read(ops[2], Type::U32);
     events.memory(EventKind::BulkLoad, ops[1], inst.extraSpaces[0], 0, bytes);
+    if (inst.has(Modifier::MulticastCluster))
+      return; // told for each block
     events.memory(inst.has(Modifier::Reduce) ? EventKind::BulkAtomic : EventKind::BulkStore, ops[0],
                   inst.space, 0, bytes);
     if (inst.has(Modifier::MbarrierCompleteTxBytes) && ops.size() > 3)
@@ -422,6 +439,30 @@ void observeCall(Events &events) {
 }
 
 } // namespace
+
+void observeTensorCopy(FunctionEmitter &e, const Instruction &inst, exec::TensorOp op,
+                       llvm::Value *operands, llvm::Value *barrier) {
+  if (!e.module.options.observe)
+    return;
+  Events events(e, inst);
+  const bool isLoad = op.kind == exec::TensorOp::Load;
+  llvm::Value *what = e.constant(64, op.bits());
+  events.tensor(EventKind::BulkLoad, isLoad ? StateSpace::Global : StateSpace::SharedCta, operands,
+                what);
+  events.tensor(op.kind == exec::TensorOp::Reduce ? EventKind::BulkAtomic : EventKind::BulkStore,
+                isLoad ? StateSpace::SharedCluster : StateSpace::Global, operands, what);
+  if (barrier)
+    events.signal(barrier, operands, exec::SiteTensor);
+}
+
+void observeMulticast(FunctionEmitter &e, const Instruction &inst, llvm::Value *to,
+                      llvm::Value *barrier, llvm::Value *bytes) {
+  if (!e.module.options.observe)
+    return;
+  Events events(e, inst);
+  events.bulkStore(to, bytes);
+  events.signal(barrier, bytes);
+}
 
 void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   if (!e.module.options.observe)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codegen/emit/Emitter.h"
+#include "exec/KernelAbi.h"
 
 namespace anywarp::codegen {
 
@@ -11,6 +12,14 @@ namespace anywarp::codegen {
 void observeBefore(FunctionEmitter &e, const ptx::Instruction &inst);
 /// Tells that `inst` is over: barriers left, waits met.
 void observeBehind(FunctionEmitter &e, const ptx::Instruction &inst);
+
+/// Tells of a tensor copy whose operands are in memory (i64: their address). `barrier`: the
+/// mbarrier that a box for shared memory completes on.
+void observeTensorCopy(FunctionEmitter &e, const ptx::Instruction &inst, exec::TensorOp op,
+                       llvm::Value *operands, llvm::Value *barrier);
+/// Tells of what one block gets of a copy with .multicast::cluster.
+void observeMulticast(FunctionEmitter &e, const ptx::Instruction &inst, llvm::Value *to,
+                      llvm::Value *barrier, llvm::Value *bytes);
 
 /// The texture or surface object that an operand names (Texture.cpp); null: a form not known.
 llvm::Value *imageHandleOf(FunctionEmitter &e, const ptx::Operand &address);

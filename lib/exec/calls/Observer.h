@@ -17,10 +17,11 @@ struct Event {
   uint32_t width; ///< lanes of a piece
   uint32_t piece; ///< its first thread is piece * width
   uint32_t site;
-  uint32_t lanes;    ///< active ones
-  const uint64_t *a; ///< of each lane; those of inactive lanes mean nothing
-  const uint64_t *b; ///< null where the kind has none
-  uint64_t span = 0; ///< bytes of the site's test, which failed (SiteRange); 0: it has none
+  uint32_t lanes;      ///< active ones
+  const uint64_t *a;   ///< of each lane; those of inactive lanes mean nothing
+  const uint64_t *b;   ///< null where the kind has none
+  uint64_t span = 0;   ///< bytes of the site's test, which failed (SiteRange); 0: it has none
+  bool isPart = false; ///< one place of a tensor copy, as an event of its own
   uint32_t threadOf(uint32_t lane) const { return piece * width + lane; }
 };
 

@@ -234,15 +234,10 @@ void aw_image(const LaunchState *launch, BlockState *block, uint32_t piece, uint
 uint64_t aw_tensor_copy(const LaunchState *launch, BlockState *block, uint32_t thread, uint32_t op,
                         uint64_t operands) noexcept {
   const auto &what = *reinterpret_cast<const TensorOperands *>(operands);
-  // In which block's window the box lies: that of another one of the cluster, or the own.
-  const uint32_t *dim = launch->clusterDim;
-  SharedWindow window{block->shared, launch->totalShared};
-  for (uint32_t rank = 0; rank < dim[0] * dim[1] * dim[2]; ++rank)
-    if (what.shared - reinterpret_cast<uint64_t>(block->clusterShared[rank]) < window.bytes)
-      window.begin = block->clusterShared[rank];
   alignas(64) TensorMap map;
   std::memcpy(&map, reinterpret_cast<const void *>(what.map), sizeof map);
-  TensorResult result = copyTensor(TensorOp::of(op), map, what, window);
+  TensorResult result =
+      copyTensor(TensorOp::of(op), map, what, windowOf(*launch, *block, what.shared));
   if (result.fault == Fault::None)
     return result.bytes;
   refuse(thread, AW_CALLER_PC, result.fault, what.shared, "tensor copy: ", result.reason);

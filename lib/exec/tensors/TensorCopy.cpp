@@ -81,6 +81,13 @@ public:
       : op(op), map(map), operands(operands), window(window) {}
 
   TensorResult run();
+  std::vector<TensorPart> parts();
+  uint64_t bytes() {
+    if (refusal())
+      return 0;
+    view = viewOf(map, operands, op.mode == TensorOp::Im2col);
+    return view.rowBytes() * rowCount();
+  }
 
 private:
   TensorOp op;
@@ -93,6 +100,13 @@ private:
   uint64_t done = 0;  ///< rows so far, in bytes
 
   const char *refusal() const;
+  TensorResult prepare();
+  template <typename Body> void forEachRow(Body body) {
+    if (op.mode == TensorOp::Im2col)
+      forEachRowIm2col(body);
+    else
+      forEachRowTiled(body);
+  }
   template <typename Body> void forEachRowTiled(Body body);
   template <typename Body> void forEachRowIm2col(Body body);
   unsigned spatial() const { return map.rank - 2; } ///< dimensions of an image, from 1 on
@@ -100,8 +114,11 @@ private:
   bool startsInside() const; ///< of the bounding box
   /// Where the chunk at `offset` of the box lies in shared memory; null if outside of the window.
   char *chunkAt(uint64_t offset) const;
-  /// `at`: a coordinate for each dimension. False: the row is not in shared memory as a whole.
-  bool moveRow(const int64_t *at);
+  /// `body(shared, global, low, bytes)` for each chunk of the next row: `bytes` of it, from `low`
+  /// on, are in the tensor. `at`: a coordinate for each dimension. False: the row is not in shared
+  /// memory as a whole.
+  template <typename Body> bool forEachChunk(const int64_t *at, Body body);
+  void moveChunk(char *shared, char *global, unsigned low, unsigned bytes) const;
   void fill(char *to, unsigned bytes) const;
   void convert(char *elements, unsigned bytes) const;
 };
@@ -202,7 +219,7 @@ void Box::convert(char *elements, unsigned bytes) const {
   }
 }
 
-bool Box::moveRow(const int64_t *at) {
+template <typename Body> bool Box::forEachChunk(const int64_t *at, Body body) {
   bool isInside = true;
   uint64_t address = map.address;
   for (unsigned i = 1; i < view.rank; ++i) {
@@ -222,24 +239,27 @@ bool Box::moveRow(const int64_t *at) {
     unsigned high = unsigned(std::clamp<int64_t>(view.last[0] + 1 - first, low, each));
     if (!isInside)
       low = high = 0;
-    auto *global = reinterpret_cast<char *>(address + uint64_t(first + low) * view.elementBytes);
-    char *inner = shared + low * view.elementBytes;
-    const unsigned bytes = (high - low) * view.elementBytes;
-    if (op.kind == TensorOp::Reduce) {
-      for (unsigned i = 0; i < bytes; i += map.elementBits / 8)
-        reduceElement(op.reduction, map.dataType, global + i, inner + i);
-      continue;
-    }
-    if (op.kind == TensorOp::Store) {
-      std::memcpy(global, inner, bytes);
-      continue;
-    }
-    fill(shared, low * view.elementBytes);
-    std::memcpy(inner, global, bytes);
-    convert(inner, bytes);
-    fill(shared + high * view.elementBytes, kChunk - high * view.elementBytes);
+    body(shared, reinterpret_cast<char *>(address + uint64_t(first + low) * view.elementBytes),
+         low * view.elementBytes, (high - low) * view.elementBytes);
   }
   return true;
+}
+
+void Box::moveChunk(char *shared, char *global, unsigned low, unsigned bytes) const {
+  char *inner = shared + low;
+  if (op.kind == TensorOp::Reduce) {
+    for (unsigned i = 0; i < bytes; i += map.elementBits / 8)
+      reduceElement(op.reduction, map.dataType, global + i, inner + i);
+    return;
+  }
+  if (op.kind == TensorOp::Store) {
+    std::memcpy(global, inner, bytes);
+    return;
+  }
+  fill(shared, low);
+  std::memcpy(inner, global, bytes);
+  convert(inner, bytes);
+  fill(inner + bytes, kChunk - low - bytes);
 }
 
 /// Why the instruction is not one for this map; null: it is. As devices of compute capability 9.0
@@ -271,7 +291,8 @@ const char *Box::refusal() const {
   return nullptr;
 }
 
-TensorResult Box::run() {
+/// Reads the map; with a fault where the copy cannot be.
+TensorResult Box::prepare() {
   auto refuse = [](Fault fault, const char *reason) { return TensorResult{fault, reason, 0}; };
   if (const char *reason = refusal())
     return refuse(Fault::IllegalInstruction, reason);
@@ -292,15 +313,52 @@ TensorResult Box::run() {
   const uint64_t taken = pitch * (rows - 1) + rowBytes;
   if (start > window.bytes || taken > window.bytes - start)
     return refuse(Fault::IllegalAddress, "a box that does not fit into shared memory");
-  bool isWhole = true;
-  auto move = [&](const int64_t *at) { return isWhole = moveRow(at); };
-  if (isIm2col)
-    forEachRowIm2col(move);
-  else
-    forEachRowTiled(move);
-  if (!isWhole)
-    return refuse(Fault::IllegalAddress, "a box whose swizzle leaves shared memory");
   return {Fault::None, "", rowBytes * rows};
+}
+
+TensorResult Box::run() {
+  const TensorResult result = prepare();
+  if (result.fault != Fault::None)
+    return result;
+  bool isWhole = true;
+  forEachRow([&](const int64_t *at) {
+    return isWhole =
+               forEachChunk(at, [&](char *shared, char *global, unsigned low, unsigned bytes) {
+                 moveChunk(shared, global, low, bytes);
+               });
+  });
+  if (!isWhole)
+    return {Fault::IllegalAddress, "a box whose swizzle leaves shared memory", 0};
+  return result;
+}
+
+std::vector<TensorPart> Box::parts() {
+  std::vector<TensorPart> all;
+  if (prepare().fault != Fault::None)
+    return all;
+  forEachRow([&](const int64_t *at) {
+    return forEachChunk(at, [&](char *shared, char *global, unsigned low, unsigned bytes) {
+      TensorPart now{reinterpret_cast<uint64_t>(global), bytes, reinterpret_cast<uint64_t>(shared),
+                     kChunk};
+      if (op.kind != TensorOp::Load) { // what lies outside is not read
+        now.shared += low;
+        now.sharedBytes = bytes;
+      }
+      if (all.empty())
+        return all.push_back(now);
+      TensorPart &last = all.back();
+      const bool follows =
+          last.shared + last.sharedBytes == now.shared &&
+          (!bytes || !last.globalBytes || last.global + last.globalBytes == now.global);
+      if (!follows)
+        return all.push_back(now);
+      if (!last.globalBytes)
+        last.global = now.global;
+      last.globalBytes += now.globalBytes;
+      last.sharedBytes += now.sharedBytes;
+    });
+  });
+  return all;
 }
 
 } // namespace
@@ -308,6 +366,27 @@ TensorResult Box::run() {
 TensorResult copyTensor(TensorOp op, const TensorMap &map, const TensorOperands &operands,
                         SharedWindow window) {
   return Box(op, map, operands, window).run();
+}
+
+std::vector<TensorPart> partsOf(TensorOp op, const TensorMap &map, const TensorOperands &operands,
+                                SharedWindow window) {
+  return Box(op, map, operands, window).parts();
+}
+
+uint64_t boxBytes(const TensorMap &map) {
+  TensorOp op;
+  op.mode = map.mode == TensorMap::Mode::Im2col ? TensorOp::Im2col : TensorOp::Tile;
+  op.rank = map.rank;
+  return Box(op, map, TensorOperands{}, {}).bytes();
+}
+
+SharedWindow windowOf(const LaunchState &launch, const BlockState &block, uint64_t address) {
+  const uint32_t *dim = launch.clusterDim;
+  SharedWindow window{block.shared, launch.totalShared};
+  for (uint32_t rank = 0; rank < dim[0] * dim[1] * dim[2]; ++rank)
+    if (address - reinterpret_cast<uint64_t>(block.clusterShared[rank]) < window.bytes)
+      window.begin = block.clusterShared[rank];
+  return window;
 }
 
 bool replaceField(TensorMap &map, TensorField field, uint32_t ordinal, uint64_t value) {

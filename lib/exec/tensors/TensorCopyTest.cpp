@@ -118,4 +118,25 @@ TEST_F(TensorCopyTest, fieldsThatAreReplaced) {
   EXPECT_EQ(map.fill, fill);
 }
 
+TEST_F(TensorCopyTest, partsAreWhatACopyUses) {
+  operands.coordinate[0] = -8;
+  operands.coordinate[1] = 14; // two rows of four inside
+  operands.shared = reinterpret_cast<uint64_t>(shared.data());
+  const SharedWindow window{reinterpret_cast<char *>(shared.data()), sizeof shared};
+  const std::vector<TensorPart> parts = partsOf(op, map, operands, window);
+  uint64_t fromGlobal = 0, toShared = 0;
+  for (const TensorPart &part : parts) {
+    fromGlobal += part.globalBytes;
+    toShared += part.sharedBytes;
+  }
+  EXPECT_EQ(fromGlobal, 2 * 8 * sizeof(uint16_t));
+  EXPECT_EQ(toShared, boxBytes(map));
+  EXPECT_EQ(parts[0].global, map.address + 14 * 128);
+  EXPECT_EQ(parts[0].shared, operands.shared);
+  EXPECT_EQ(shared[0], 0xEEEE); // nothing was copied
+  map.rank = 9;
+  EXPECT_EQ(boxBytes(map), 0u);
+  EXPECT_TRUE(partsOf(op, map, operands, window).empty());
+}
+
 } // namespace

@@ -3,6 +3,7 @@
 // orders, and makes every group complete when it is committed.
 #include <array>
 
+#include "codegen/emit/Observe.h"
 #include "codegen/emit/chapters/Atomic.h"
 #include "codegen/emit/chapters/Mbarrier.h"
 #include "codegen/emit/chapters/Multicast.h"
@@ -150,6 +151,7 @@ void emitBulk(FunctionEmitter &e, const Instruction &inst) {
       llvm::Value *barrier = e.address(ops[3], StateSpace::SharedCluster);
       forEachDestination(e, e.read(ops[4], Type::U16), {to.pointer, barrier},
                          [&](llvm::ArrayRef<llvm::Value *> there) {
+                           observeMulticast(e, inst, there[0], there[1], size);
                            copyTo({there[0], StateSpace::Shared});
                            Mbarrier{e, there[1], StateSpace::Shared}.completeBytes(size);
                          });

@@ -3,6 +3,7 @@
 // engine knows what a map holds (exec/tensors/TensorCopy); like the other asynchronous copies these
 // are done at once by the thread that asks.
 #include "codegen/emit/ModuleEmitter.h"
+#include "codegen/emit/Observe.h"
 #include "codegen/emit/chapters/Mbarrier.h"
 #include "codegen/emit/chapters/Multicast.h"
 #include "exec/KernelAbi.h"
@@ -64,12 +65,13 @@ public:
   void setOffset(unsigned i, llvm::Value *value) {
     e.ir.CreateAlignedStore(value, at(offsetof(TensorOperands, offset) + 2 * i), llvm::Align(2));
   }
+  llvm::Value *address() { return e.ir.CreatePtrToInt(place, e.intType(64)); }
   /// Bytes of the box in shared memory, i64.
   llvm::Value *copy(TensorOp op) {
     llvm::Type *word = e.intType(64);
     llvm::Function *serve = e.module.serialFunction(
         "__aw_tensor_copy", llvm::FunctionType::get(word, {e.intType(32), word}, false));
-    return e.ir.CreateCall(serve, {e.constant(32, op.bits()), e.ir.CreatePtrToInt(place, word)});
+    return e.ir.CreateCall(serve, {e.constant(32, op.bits()), address()});
   }
 
 private:
@@ -115,6 +117,7 @@ void emitLoad(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   llvm::Value *barrier = e.address(ops[2], StateSpace::SharedCluster);
   auto copy = [&](llvm::Value *box, llvm::Value *object) {
     operands.setShared(box);
+    observeTensorCopy(e, inst, op, operands.address(), object);
     Mbarrier{e, object, StateSpace::Shared}.completeBytes(operands.copy(op));
   };
   if (!inst.has(Modifier::MulticastCluster)) {
@@ -133,6 +136,7 @@ void emitStore(FunctionEmitter &e, const Instruction &inst, TensorOp op) {
   if (!readTensor(e, inst.operands[0], op.rank, operands))
     return e.refuse(inst);
   operands.setShared(e.address(inst.operands[1], StateSpace::Shared));
+  observeTensorCopy(e, inst, op, operands.address(), nullptr);
   operands.copy(op);
 }
 
