@@ -91,7 +91,7 @@ enum class EventKind : uint32_t {
   Fence,      ///< also griddepcontrol
   ThreadExit, ///< before ret of a kernel, and exit
   // a: the texture or surface object; b: texel of a texture of linear memory; with ObserveSync the
-  // place in a surface (ImagePlace); absent for others
+  // place in a surface (ImagePlace) and x and y of a texture, in 32 bits each; absent for others
   ImageLoad,
   ImageStore,
   Trap, ///< with ObserveEnds

@@ -317,8 +317,7 @@ void Racecheck::findQuiet() {
   }
 }
 
-/// Textures of linear memory that the grid may write, as far as its parameters name them, and
-/// surfaces that it writes.
+/// Textures of linear memory that the grid may write, and surfaces that it writes.
 bool Racecheck::mayImagesRace() const {
   bool hasLoads = false;
   for (const Site &site : sites_) {
@@ -326,19 +325,16 @@ bool Racecheck::mayImagesRace() const {
       return true;
     hasLoads |= site.kind == EventKind::ImageLoad;
   }
-  for (size_t at = 0; hasLoads && at + 8 <= facts_.paramBytes; at += 8) {
-    uint64_t handle = 0;
-    std::memcpy(&handle, static_cast<const char *>(facts_.params) + at, sizeof handle);
-    const exec::Image *image = exec::findImage(handle);
-    if (!image || !image->isBuffer)
-      continue;
-    const BlockRef block =
-        sanitizer_.memory.find(reinterpret_cast<uint64_t>(image->levels[0].data));
-    if (!isWrittenKnown_ || std::find(written_.begin(), written_.end(), block) != written_.end() ||
-        (block && block->kind == Block::Kind::Variable && areVariablesWritten_))
-      return true;
-  }
-  return false;
+  // Handles may lie in memory: any texture may be meant.
+  return hasLoads && exec::anyImage([&](const exec::Image &image) {
+           if (!image.isBuffer)
+             return false;
+           const BlockRef block =
+               sanitizer_.memory.find(reinterpret_cast<uint64_t>(image.levels[0].data));
+           return !isWrittenKnown_ ||
+                  std::find(written_.begin(), written_.end(), block) != written_.end() ||
+                  (block && block->kind == Block::Kind::Variable && areVariablesWritten_);
+         });
 }
 
 Cluster &Racecheck::clusterOf(const Event &event) {

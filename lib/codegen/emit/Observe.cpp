@@ -161,8 +161,8 @@ public:
       const Operand &at = address.elements[0];
       texel = e.toBits(e.read(at.kind == Operand::Vector ? at.elements[0] : at, Type::S32));
     }
-    if (!isRead && wants(exec::ObserveSync))
-      texel = placeInSurface(address);
+    if (wants(exec::ObserveSync) && !texel)
+      texel = isRead ? placeInTexture(address) : placeInSurface(address);
     const unsigned bytes = ptx::sizeInBits(inst.type()) / 8 * inst.vector;
     make(kind, StateSpace::Generic, bytes, ~0u, handle, texel);
   }
@@ -173,17 +173,33 @@ public:
   }
 
 private:
+  using Words = llvm::SmallVector<Operand, 4>;
+  /// The coordinates; none: a form that is not known.
+  static Words coordinatesOf(const Operand &address) {
+    if (address.elements.size() != 1)
+      return {};
+    const Operand &at = address.elements[0];
+    return at.kind == Operand::Vector ? Words(at.elements.begin(), at.elements.end()) : Words{at};
+  }
+  /// Of a texture with one or two coordinates; null: another.
+  llvm::Value *placeInTexture(const Operand &address) {
+    const Words words = coordinatesOf(address);
+    const bool isPlane = inst.has(Modifier::N2d);
+    if ((!isPlane && !inst.has(Modifier::N1d)) || words.size() < 1 + isPlane ||
+        inst.types.size() < 2)
+      return nullptr;
+    auto word = [&](size_t index) {
+      llvm::Value *bits = e.toBits(e.read(words[index], inst.type(1)));
+      return e.ir.CreateZExt(bits, e.intType(64));
+    };
+    return isPlane ? e.ir.CreateOr(word(0), e.ir.CreateShl(word(1), 32)) : word(0);
+  }
   /// As an ImagePlace; null: a form that is not known.
   llvm::Value *placeInSurface(const Operand &address) {
     using Place = exec::ImagePlace;
-    if (address.elements.size() != 1)
+    const Words words = coordinatesOf(address);
+    if (words.empty())
       return nullptr;
-    const Operand &at = address.elements[0];
-    llvm::SmallVector<Operand, 4> words;
-    if (at.kind == Operand::Vector)
-      words.append(at.elements.begin(), at.elements.end());
-    else
-      words.push_back(at);
     auto field = [&](size_t index, uint64_t mask, unsigned shift) -> llvm::Value * {
       llvm::Value *word = e.toBits(e.read(words[index], Type::S32));
       word = e.ir.CreateAnd(e.ir.CreateZExt(word, e.intType(64)), e.constant(64, mask));

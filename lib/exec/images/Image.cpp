@@ -94,6 +94,16 @@ const Image *findImage(uint64_t handle) {
   return slot && slot->handle.load(std::memory_order_acquire) == handle ? &slot->image : nullptr;
 }
 
+bool anyImage(const std::function<bool(const Image &)> &is) {
+  Table &all = table();
+  LockGuard lock(all.mutex);
+  for (uint32_t number = 1; number <= all.used; ++number)
+    if (const Slot *slot = all.slotOf(number);
+        slot->handle.load(std::memory_order_relaxed) && is(slot->image))
+      return true;
+  return false;
+}
+
 /// A half has the first bits of the colour (seen). Bits of a float.
 static uint32_t halfTowardsZero(float value) {
   if (std::abs(value) < 0x1p-14f)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "exec/KernelAbi.h"
 
@@ -68,6 +69,8 @@ bool removeImage(uint64_t handle);
 /// removeImage it may come to show another image.
 const Image *findImage(uint64_t handle);
 inline constexpr unsigned kImageHandleBits = 36;
+/// Whether one of those in the table is such. `is` must not add or remove any.
+bool anyImage(const std::function<bool(const Image &)> &is);
 
 /// Carries out one instruction for the lanes of `lanes`, all arrays as aw_image has them. False: no
 /// image, one of the wrong kind, or a surface access outside that traps; `failed` is such a lane.
