@@ -19,7 +19,8 @@ namespace {
 /// Lanes of one warp at a barrier of the whole block.
 struct Arrival {
   uint32_t lanes = 0;
-  uint32_t site = 0; ///< of the last that came
+  uint32_t site = 0;  ///< of the last that came
+  uint32_t round = 0; ///< of the cluster's barrier
 };
 
 /// An mbarrier.
@@ -41,8 +42,11 @@ struct BlockWatch {
   std::vector<uint32_t> rounds;              ///< that each thread arrived in last
   std::vector<Arrival> arrivals;             ///< of this round, by warp
   std::vector<std::vector<Arrival>> partial; ///< by warp: what the missing lanes will tell
-  std::map<uint64_t, Phases> mbarriers;      ///< those that were made, by address
-  std::vector<uint32_t> waits;               ///< of each thread, for anything
+  /// At the cluster's barrier: how often each thread has arrived; by warp and parity of that.
+  std::vector<uint32_t> clusterRounds;
+  std::vector<Arrival> clusterArrivals;
+  std::map<uint64_t, Phases> mbarriers; ///< those that were made, by address
+  std::vector<uint32_t> waits;          ///< of each thread, for anything
 };
 
 /// Behind these a thread may know of what others did.
@@ -65,6 +69,8 @@ private:
   void arrive(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
       AW_REQUIRES(mutex_);
   void leave(const Event &event, BlockWatch &block) AW_REQUIRES(mutex_);
+  void arriveInCluster(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
+      AW_REQUIRES(mutex_);
   void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
       AW_REQUIRES(mutex_);
   void checkMask(const Event &event) AW_REQUIRES(mutex_);
@@ -93,6 +99,8 @@ BlockWatch &Synccheck::blockOf(const Event &event) {
     block.partial.resize(event.launch.warpsPerBlock);
     block.rounds.assign(event.launch.warpsPerBlock * 32, ~0u);
     block.waits.assign(event.launch.warpsPerBlock * 32, 0);
+    block.clusterRounds.assign(event.launch.warpsPerBlock * 32, 0);
+    block.clusterArrivals.assign(event.launch.warpsPerBlock * 2, {});
     const uint32_t tail = event.launch.threadsPerBlock % 32;
     if (tail)
       block.exited.back() = ~0u << tail;
@@ -123,6 +131,25 @@ void Synccheck::arrive(const Event &event, BlockWatch &block, uint32_t warp, uin
   arrival.lanes |= lanes;
   arrival.site = event.site;
   eachLane(lanes, [&](uint32_t lane) { block.rounds[warp * 32 + lane] = block.round; });
+}
+
+/// barrier.cluster.arrive.aligned is for whole warps; other warps may arrive elsewhere.
+void Synccheck::arriveInCluster(const Event &event, BlockWatch &block, uint32_t warp,
+                                uint32_t lanes) {
+  eachLane(lanes, [&](uint32_t lane) {
+    mutex_.assertHeld();
+    const uint32_t round = block.clusterRounds[warp * 32 + lane]++;
+    Arrival &now = block.clusterArrivals[warp * 2 + round % 2];
+    if (now.round != round)
+      now = {0, 0, round};
+    const uint32_t bit = 1u << lane;
+    if (now.lanes && !sites_[now.site].isAt(sites_[event.site])) {
+      report(event, now.site, warp, now.lanes, "Divergent thread(s) in warp.");
+      report(event, event.site, warp, lanes, "Divergent thread(s) in warp.");
+    }
+    now.lanes |= bit;
+    now.site = event.site;
+  });
 }
 
 /// The barrier is met: whoever did not come has ended, or ought to have come.
@@ -275,6 +302,10 @@ Verdict Synccheck::on(const Event &event) {
   case EventKind::BarrierLeave:
     if (isWhole)
       leave(event, block);
+    break;
+  case EventKind::ClusterArrive:
+    if (site.flags & exec::SiteAligned)
+      arriveInCluster(event, block, warp, lanes);
     break;
   case EventKind::WarpSync:
   case EventKind::WarpExchange:

@@ -28,6 +28,7 @@ bool isBarrier(const llvm::CallInst &call) {
   case Intrinsic::BarrierPopc:
   case Intrinsic::BarrierAnd:
   case Intrinsic::BarrierOr:
+  case Intrinsic::ClusterArrive:
     return true;
   default:
     return false;
