@@ -3,6 +3,8 @@
 // wrong access ends there, as a warp does on a GPU; other pieces go on.
 #include <algorithm>
 #include <chrono>
+#include <cstring>
+#include <map>
 
 #include "insight/Sanitizer.h"
 #include "insight/TensorParts.h"
@@ -43,7 +45,9 @@ const char *accessName(EventKind kind) {
 
 class Memcheck final : public Guarded {
 public:
-  using Guarded::Guarded;
+  Memcheck(Sanitizer &sanitizer, LaunchFacts facts) : Guarded(sanitizer, std::move(facts)) {
+    findMeant();
+  }
   Verdict on(const Event &event) override;
 
 private:
@@ -61,6 +65,15 @@ private:
   static Part partOf(const Event &event, const Site &site) {
     const uint64_t total = event.launch.totalShared, begin = site.partStart;
     return {begin, std::min(total, begin + site.partBytes)};
+  }
+  /// The blocks that the parameters point to which a site's addresses are made from; none: not
+  /// known.
+  using Meant = std::vector<BlockRef>;
+  void findMeant();
+  bool isMeant(uint32_t site, uintptr_t base) const {
+    const Meant &meant = meant_[site];
+    return meant.empty() || std::any_of(meant.begin(), meant.end(),
+                                        [&](const BlockRef &block) { return block->base == base; });
   }
   bool allInKnownBlock(const Event &event, const Site &site) const;
   Place placeOf(const Event &event, const Site &site, uint64_t address, uint64_t bytes,
@@ -82,10 +95,42 @@ private:
   Record recordOf(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
                   const Place &place, const char *what) const;
   void learn(const Event &event, const Site &site, uint64_t generation);
+  std::vector<Meant> meant_; ///< by site
   std::atomic<int64_t> failedAt_{INT64_MAX};
   std::atomic<uint64_t> events_{0};
   std::atomic<bool> isLate_{false};
 };
+
+/// Of memory that only one allocation has: host memory and mappings may lie side by side.
+static bool isSingle(const Block &block) {
+  return block.kind == Block::Kind::Device || block.kind == Block::Kind::Managed ||
+         block.kind == Block::Kind::Pool;
+}
+
+void Memcheck::findMeant() {
+  meant_.resize(std::max<size_t>(sites_.size(), 1));
+  std::map<uint32_t, BlockRef> known; // by parameter
+  constexpr uint64_t kMostNumber = uint64_t(1) << 32;
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    const Site &site = sites_[i];
+    bool isKnown = !site.isOfElse && !site.isOfShared && !site.isOfVariable;
+    for (const uint32_t root : site.roots) {
+      uint64_t address = 0;
+      isKnown &= root + sizeof address <= facts_.paramBytes;
+      if (!isKnown)
+        break;
+      std::memcpy(&address, static_cast<const char *>(facts_.params) + root, sizeof address);
+      auto [it, isNew] = known.try_emplace(root);
+      if (isNew && address >= kMostNumber)
+        it->second = sanitizer_.memory.find(address);
+      if (it->second)
+        meant_[i].push_back(it->second);
+      isKnown &= it->second ? isSingle(*it->second) : address < kMostNumber;
+    }
+    if (!isKnown)
+      meant_[i].clear();
+  }
+}
 
 /// The common case, decided without a lock: all lanes in one block that was found before.
 bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
@@ -116,7 +161,7 @@ bool Memcheck::allInKnownBlock(const Event &event, const Site &site) const {
     return false;
   for (unsigned i = 0; i < 4; ++i)
     if (low >= found.base[i] && high + site.bytes <= found.end[i])
-      return true;
+      return isMeant(event.site, found.base[i]);
   return false;
 }
 
@@ -126,6 +171,8 @@ bool Memcheck::isUsable(const Event &event, uint64_t address, uint64_t bytes) co
   if (BlockRef block = sanitizer_.memory.find(address);
       block && block->kind != Block::Kind::Array && block->isUsable &&
       block->contains(address, bytes)) {
+    if (isSingle(*block) && !isMeant(event.site, block->base))
+      return false;
     if (isVisited(*block)) // each access is looked at
       return true;
     if (found.generation != generation)
@@ -237,6 +284,12 @@ void Memcheck::report(const Event &event, const Site &site, uint32_t lane, uint6
       recordOf(event, site, lane, bytes, place, isMisaligned ? "misaligned" : "out of bounds");
   if (place.where == Where::Global)
     tellNearest(record, event.a[lane], bytes);
+  if (BlockRef block = sanitizer_.memory.find(event.a ? event.a[lane] : 0);
+      block && place.where == Where::Global && !isMeant(event.site, block->base)) {
+    const Block &meant = *meant_[event.site].front();
+    record.text("    The address is made from a pointer into the allocation at " + hex(meant.base) +
+                " of size " + grouped(meant.size) + " bytes");
+  }
   send(record);
 }
 

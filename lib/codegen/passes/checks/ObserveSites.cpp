@@ -316,9 +316,10 @@ Status numberSites(Lowering &lowering) {
         continue;
       const llvm::StringRef row = rowOf(*bases, *call);
       const SiteFacts facts = factsOf(row);
-      const bool isRooted = facts.flags & exec::SiteByLimit;
+      const bool isRooted = isMemoryEvent(facts) && !(facts.flags & exec::SiteTensor);
       text += row.str() + '\t' + (isRooted ? Roots().of(call->getArgOperand(1)) : "?") +
-              (isRooted && intervals && intervals->isReadOnly(*call) ? " q" : "") +
+              (facts.flags & exec::SiteByLimit && intervals && intervals->isReadOnly(*call) ? " q"
+                                                                                            : "") +
               framesOf(*call) + '\n';
       lowering.siteFacts.push_back(facts);
       // Only the kernel itself can end a piece by a branch, and only where it asks what to do.
