@@ -219,14 +219,24 @@ __global__ void copies(const int *a, int *out) {
 }
 
 // ldmatrix.x4: rows of 16 bytes side by side are a wavefront for each matrix; rows of 128 bytes are one bank group: 8 for each.
-// COUNT smsp__inst_executed_op_ldsm.sum = 2
-// COUNT smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldsm.sum = 4 + 32
+// Matrices of one row (seen on an H200): 1 each.
+// COUNT smsp__inst_executed_op_ldsm.sum = 3
+// COUNT smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldsm.sum = 4 + 32 + 4
 __global__ void matrices(unsigned *out) {
   __shared__ __align__(128) char s[4096];
   unsigned a = unsigned(__cvta_generic_to_shared(s)), r[8];
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(a + 16 * threadIdx.x));
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(r[4]), "=r"(r[5]), "=r"(r[6]), "=r"(r[7]) : "r"(a + 128 * threadIdx.x));
   out[threadIdx.x] = r[0] + r[3] + r[4] + r[7];
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(a));
+}
+
+// Vectors of floats whose old value nobody wants are reductions (seen on an H200): of neighbours 8 and 16 sectors.
+// COUNT smsp__inst_executed_op_global_red.sum = 2
+// COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum = 8 + 16
+__global__ void vectorSums(float4 *out) {
+  atomicAdd(reinterpret_cast<float2 *>(out) + threadIdx.x, make_float2(1, 1));
+  atomicAdd(out + threadIdx.x, make_float4(1, 1, 1, 1));
 }
 
 // Exchanges: 5 shuffles, a vote, a match and a reduction of 32 lanes each.
@@ -306,6 +316,7 @@ int main() {
   barriers<<<1, 128>>>(oi);
   copies<<<1, 32>>>(ii, oi);
   matrices<<<1, 32>>>(uo);
+  vectorSums<<<1, 32>>>(at((float4 *)0, out));
   exchanges<<<1, 32>>>(uo);
   cudaArray_t array;
   auto channel = cudaCreateChannelDesc<int>();

@@ -99,8 +99,8 @@ __global__ void sharedAtomics(unsigned *out) {
   out[threadIdx.x] = s[0];
 }
 
-// Lanes that share a word of shared memory wait for each other (seen on an H200): two words 16 each, four words of one bank 32 in all. Lanes
-// that all share one are combined.
+// Lanes that share a word of shared memory wait for each other (seen on an H200): two words 16 each, four words of one bank 32 in all. Where
+// the compiler knows that all lanes share one, it combines them.
 // COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum = 16 + 32 + 1
 // COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum = 15 + 31
 __global__ void sharedWordsOfAtomics(int *out) {
@@ -111,6 +111,35 @@ __global__ void sharedWordsOfAtomics(int *out) {
   atomicMax(s + 5, lane);
   __syncwarp();
   out[lane] = s[lane];
+}
+
+// All lanes at one word that only they know (seen on an H200): to count by 1 is one wavefront, any other operation is one for each lane, and a
+// compare-and-swap two. Conflicts: 0 + 31 + 31.
+// COUNT smsp__inst_executed_op_shared_atom.sum = 3
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum = 1 + 32 + 64
+// COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum = 31 + 31
+__global__ void oneWordOfAtomics(int *out) {
+  __shared__ int s[32];
+  int at = out[threadIdx.x];
+  atomicAdd(s + at, 1);
+  atomicMin(s + at, at);
+  out[threadIdx.x] = atomicCAS(s + at, 1, 2);
+}
+
+// Shared memory has no addition of floats and of 64 bits (seen on an H200): a load and a compare-and-swap, 2 wavefronts for 4 bytes and 4
+// for 8, until all lanes have succeeded. Neighbours: 1 round each. All lanes at one float: 32 rounds.
+// COUNT smsp__inst_executed_op_shared_atom.sum = 1 + 1 + 32
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum = 2 + 4 + 64
+// COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum = 0
+// COUNT smsp__inst_executed_op_shared_ld.sum = 1 + 1 + 32
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum = 1 + 2 + 32
+__global__ void loopsOfAtomics(int *out) {
+  __shared__ float s[32];
+  __shared__ double d[32];
+  int at = out[threadIdx.x];
+  atomicAdd(s + threadIdx.x, 1.f);
+  atomicAdd(d + threadIdx.x, 1.);
+  atomicAdd(s + at, 1.f);
 }
 
 // Loads of 8 and 16 bytes where neighbours share (seen on an H200): 8 bytes of all lanes at once, 16 of half a warp. Where lanes 16 apart
@@ -225,6 +254,10 @@ int main() {
   reductions<<<1, 32>>>(u);
   sharedAtomics<<<1, 32>>>(u);
   sharedWordsOfAtomics<<<1, 32>>>(i);
+  cudaMemset(i, 0, 128);
+  oneWordOfAtomics<<<1, 32>>>(i);
+  cudaMemset(i, 0, 128);
+  loopsOfAtomics<<<1, 32>>>(i);
   wideTogether<<<1, 32>>>(reinterpret_cast<double *>(memory));
   ragged<<<1, 128>>>(i, i + 1024);
   byWarp<<<1, 128>>>(i);

@@ -72,6 +72,26 @@ const Metric *renamed(const Metric &metric, const std::string &name) {
   return copy;
 }
 
+/// `.avg` of a count: over the units that have a counter of their own.
+const Metric *averageOf(const std::string &word) {
+  constexpr std::string_view kEnd = ".avg";
+  constexpr std::pair<std::string_view, unsigned> kUnits[] = {
+      {"smsp__", 4}, {"sm__", 1}, {"l1tex__", 1}, {"idc__", 1}};
+  if (!word.ends_with(kEnd))
+    return nullptr;
+  const std::string sum = canonical(word.substr(0, word.size() - kEnd.size()) + ".sum");
+  for (const auto &[unit, count] : kUnits)
+    for (const Metric &metric : kMetrics)
+      if (word.starts_with(unit) && sum == canonical(metric.name)) {
+        auto *average = new Metric(metric); // as long as the process
+        average->name = strdup(word.c_str());
+        average->isCount = false;
+        average->unitsOfSm = count;
+        return average;
+      }
+  return nullptr;
+}
+
 } // namespace
 
 const std::vector<const Metric *> &allMetrics() {
@@ -112,6 +132,9 @@ std::vector<const Metric *> selectMetrics(const std::string &word, std::string &
     if (chosen.empty() && (name == whole || name == whole + ".sum"))
       chosen.push_back(renamed(*metric, word + (name == whole ? "" : ".sum")));
   }
+  if (chosen.empty())
+    if (const Metric *average = averageOf(word))
+      chosen.push_back(average);
   if (chosen.empty()) {
     std::vector<std::string> names;
     for (const Metric *metric : allMetrics())

@@ -15,7 +15,12 @@ struct Metric {
   Kind kind;
   const char *what;
   bool isCount; ///< a whole number
-  double (*value)(const tool::KernelRecord &, const Totals &);
+  double (*whole)(const tool::KernelRecord &, const Totals &);
+  unsigned unitsOfSm = 0; ///< of `.avg`: counters that a multiprocessor has; 0: the whole is meant
+
+  double value(const tool::KernelRecord &k, const Totals &t) const {
+    return unitsOfSm ? whole(k, t) / (double(unitsOfSm) * double(k.multiprocessors)) : whole(k, t);
+  }
 };
 
 /// All of them, in the order of their names.

@@ -225,9 +225,11 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
        : first == "sust" ? totals.surfaceStores
                          : totals.surfaceReductions) += row.warps;
     }
-    // Eight lanes of one coordinate, four of more, make a request (seen); those beside each other.
+    // Eight lanes of one whole coordinate, four of others, make a request (seen); those beside each
+    // other.
     if (what == Class::Texture) {
-      const uint64_t lanes = row.text.find(".1d") != std::string::npos ? 8 : 4;
+      const bool isFetch = row.text.find(".1d") != std::string::npos && row.text.ends_with(".s32");
+      const uint64_t lanes = isFetch ? 8 : 4;
       totals.textureRequests += std::max(row.warps, (row.predicated + lanes - 1) / lanes);
     }
     if (what == Class::Matrix) {

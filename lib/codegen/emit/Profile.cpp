@@ -68,6 +68,18 @@ uint64_t copySize(const Instruction &inst) {
   return 0;
 }
 
+bool isShared(StateSpace space) {
+  return space == StateSpace::Shared || space == StateSpace::SharedCta ||
+         space == StateSpace::SharedCluster;
+}
+
+/// Additions in shared memory that a GPU makes of compare-and-swap (seen).
+bool isLoopOfSwaps(const Instruction &inst) {
+  const unsigned bits = ptx::sizeInBits(inst.type());
+  return isShared(inst.space) && inst.has(Modifier::Add) && inst.vector == 1 &&
+         (bits == 64 || inst.type() == ptx::Type::F32);
+}
+
 /// The accesses to memory that the threads make each for themselves. Copies of the bulk engine are
 /// not among them.
 llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResultUnused) {
@@ -82,8 +94,13 @@ llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResu
       return {};
     return {{"store", 0, inst.space, bytesOf(inst)}};
   case Opcode::Atom:
+    if (isLoopOfSwaps(inst))
+      return {{"load", 1, inst.space, bytesOf(inst)},
+              {isResultUnused ? "reduce" : "atomic", 1, inst.space, bytesOf(inst)}};
     return {{isResultUnused ? "reduce" : "atomic", 1, inst.space, bytesOf(inst)}};
   case Opcode::Red:
+    if (isLoopOfSwaps(inst))
+      return {{"load", 0, inst.space, bytesOf(inst)}, {"reduce", 0, inst.space, bytesOf(inst)}};
     return {{"reduce", 0, inst.space, bytesOf(inst)}};
   case Opcode::Cp:
     if (inst.has(Modifier::Async) && !inst.has(Modifier::Bulk) && inst.operands.size() >= 3)
@@ -99,6 +116,58 @@ llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResu
   default:
     return {};
   }
+}
+
+/// The same in all lanes: made from variables, parameters and numbers alone.
+bool isUniform(const ptx::Function &function, const Operand &operand, unsigned depth = 8) {
+  if (operand.kind == Operand::Integer || operand.kind == Operand::Symbol)
+    return true;
+  const bool isAddress = operand.kind == Operand::Address;
+  if (isAddress && !operand.hasRegister)
+    return true;
+  if (!depth || !(isAddress || operand.kind == Operand::Register))
+    return false;
+  const Instruction *made = nullptr;
+  for (const Instruction &inst : function.body) {
+    if (inst.operands.empty() || inst.operands[0].kind != Operand::Register ||
+        inst.operands[0].reg != operand.reg)
+      continue;
+    if (made)
+      return false;
+    made = &inst;
+  }
+  if (!made || made->hasGuard)
+    return false;
+  if (made->opcode == Opcode::Ld)
+    return isParameterSpace(made->space) && !made->operands[1].hasRegister;
+  return (made->opcode == Opcode::Mov || made->opcode == Opcode::Cvta ||
+          made->opcode == Opcode::Add) &&
+         std::all_of(made->operands.begin() + 1, made->operands.end(),
+                     [&](const Operand &from) { return isUniform(function, from, depth - 1); });
+}
+
+/// HOW of an atomic.
+const char *atomicityOf(const ptx::Function &function, const Instruction &inst,
+                        bool isResultUnused) {
+  if (inst.opcode != Opcode::Atom && inst.opcode != Opcode::Red)
+    return "plain";
+  if (inst.has(Modifier::Cas))
+    return "swap";
+  if (isLoopOfSwaps(inst))
+    return "loop";
+  const size_t address = inst.opcode == Opcode::Red ? 0 : 1;
+  const bool isInteger =
+      ptx::sizeInBits(inst.type()) == 32 && inst.type() != ptx::Type::F32 && inst.vector == 1;
+  if (!isInteger || address + 1 >= inst.operands.size())
+    return "plain";
+  if (isResultUnused && inst.has(Modifier::Add) &&
+      inst.operands[address + 1].kind == Operand::Integer &&
+      inst.operands[address + 1].integer == 1)
+    return "count";
+  const bool canCombine = inst.has(Modifier::Add) || inst.has(Modifier::Min) ||
+                          inst.has(Modifier::Max) || inst.has(Modifier::And) ||
+                          inst.has(Modifier::Or) || inst.has(Modifier::Xor);
+  return canCombine && isUniform(function, inst.operands[address]) ? "combine" : "plain";
 }
 
 bool endsStretch(const Instruction &inst) {
@@ -121,11 +190,13 @@ bool endsStretch(const Instruction &inst) {
 
 // -- Calls ----------------------------------------------------------------------------------------
 
-/// A register that nothing but its own instruction names.
+/// Registers that nothing but their own instruction names.
 bool FunctionEmitter::isResultUnused(const Instruction &inst) {
   if (inst.operands.empty() || inst.operands[0].kind == Operand::Sink)
     return true;
-  if (inst.operands[0].kind != Operand::Register)
+  const Operand &result = inst.operands[0];
+  const bool isVector = result.kind == Operand::Vector && inst.opcode == Opcode::Atom;
+  if (result.kind != Operand::Register && !isVector)
     return false;
   if (mentions_.empty()) {
     mentions_.resize(source.registers.size() + 1);
@@ -141,7 +212,12 @@ bool FunctionEmitter::isResultUnused(const Instruction &inst) {
         visitOperand(operand, mention);
     }
   }
-  return mentions_[inst.operands[0].reg] == 1;
+  auto isUnused = [this](const Operand &operand) {
+    return operand.kind == Operand::Sink ||
+           (operand.kind == Operand::Register && mentions_[operand.reg] == 1);
+  };
+  return isVector ? std::all_of(result.elements.begin(), result.elements.end(), isUnused)
+                  : isUnused(result);
 }
 
 void FunctionEmitter::profile(const Instruction &inst) {
@@ -192,7 +268,8 @@ void FunctionEmitter::profileWork(const Instruction &inst) {
                                        (access.space == StateSpace::Generic
                                             ? "generic"
                                             : std::string(ptx::toString(access.space))) +
-                                       "\t" + std::to_string(access.bytes));
+                                       "\t" + std::to_string(access.bytes) + "\t" +
+                                       atomicityOf(source, inst, isResultUnused(inst)));
     module.places.addInstruction(place, instructionLine(*this, inst, ""));
     auto tell = [&] {
       call(Intrinsic::ProfileAccess,

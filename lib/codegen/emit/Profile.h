@@ -8,9 +8,12 @@
 //   S FUNCTION                     a stretch: instructions that run one after the other
 //   G FUNCTION                     the instruction of a guard, where the guard holds
 //   J FUNCTION                     a conditional branch
-//   A FUNCTION ACCESS SPACE BYTES  a memory access: load, store, atomic or reduce; bytes of a
-//   thread I FLAGS PTX-LINE FILE LINE TEXT   an instruction of the place; FILE and LINE of the
-//   source, or - 0
+//   A FUNCTION ACCESS SPACE BYTES HOW  a memory access: load, store, atomic or reduce; bytes of a
+//   thread; how an atomic goes about it: plain, swap (compares first), count (adds 1, and nobody
+//   wants the result), combine (of one address for all lanes, which a compiler combines), loop (a
+//   load, and swaps until one succeeds: what a GPU has no instruction for)
+//   I FLAGS PTX-LINE FILE LINE TEXT   an instruction of the place; FILE and LINE of the source, or
+//   - 0
 // FLAGS are letters: e it is executed, p its guard holds (a guarded instruction has e in its
 // stretch and p in its own place), u its result is never read, f it is fused with a product,
 // x it is the product that was fused away.

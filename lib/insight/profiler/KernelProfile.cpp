@@ -46,6 +46,7 @@ std::vector<Place> parsePlaces(std::string_view text) {
       inst.file = takeUpTo(line, '\t');
       inst.line = number(takeUpTo(line, '\t'));
       inst.text = line;
+      places.back().isOfMatrices = line.starts_with("ldmatrix");
       places.back().instructions.push_back(inst);
     } else if (kind.size() == 1) {
       Place place;
@@ -56,7 +57,12 @@ std::vector<Place> parsePlaces(std::string_view text) {
         if (operation == toString(each))
           place.operation = each;
       place.space = takeUpTo(line, '\t');
-      place.bytes = std::max(1u, number(line));
+      place.bytes = std::max(1u, number(takeUpTo(line, '\t')));
+      place.atomicity = line == "swap"      ? Atomicity::Swap
+                        : line == "count"   ? Atomicity::Count
+                        : line == "combine" ? Atomicity::Combine
+                        : line == "loop"    ? Atomicity::Loop
+                                            : Atomicity::Plain;
       place.isGeneric = place.space == "generic";
       place.isLocal = place.space == "local";
       place.known = place.space.starts_with("shared") ? Space::Shared
@@ -224,8 +230,15 @@ Space KernelProfile::Counter::spaceOf(const Place &place, const exec::ActiveLane
 void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space space,
                                    std::span<const uint64_t> addresses,
                                    std::span<const uint8_t> lanes) const {
-  ++c.warps;
   c.threads += addresses.size();
+  if (place.atomicity == Atomicity::Loop && space == Space::Shared) {
+    const LoopCost cost = sharedLoopCost(addresses, lanes, place.bytes);
+    c.warps += cost.rounds;
+    c.wavefronts += place.operation == Place::Load ? cost.loads.wavefronts : cost.swaps;
+    c.idealWavefronts += place.operation == Place::Load ? cost.loads.ideal : cost.swaps;
+    return;
+  }
+  ++c.warps;
   switch (space) {
   case Space::Global: {
     const GlobalCost cost = globalCost(addresses, place.bytes);
@@ -237,10 +250,10 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
     break;
   }
   case Space::Shared: {
-    const SharedCost cost =
-        place.operation >= Place::Atomic
-            ? sharedAtomicCost(addresses, lanes, place.bytes)
-            : sharedCost(addresses, lanes, place.bytes, place.operation == Place::Load);
+    const SharedCost cost = place.operation >= Place::Atomic
+                                ? sharedAtomicCost(addresses, lanes, place.bytes, place.atomicity)
+                                : sharedCost(addresses, lanes, place.bytes,
+                                             place.operation == Place::Load && !place.isOfMatrices);
     c.wavefronts += cost.wavefronts;
     c.idealWavefronts += cost.ideal;
     break;

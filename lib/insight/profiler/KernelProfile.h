@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "exec/calls/Profile.h"
+#include "insight/profiler/MemoryModel.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -55,7 +56,9 @@ struct Place {
   Operation operation = Load;
   std::string_view function, space;
   uint32_t bytes = 1; ///< of each thread
+  Atomicity atomicity = Atomicity::Plain;
   bool isGeneric = false, isLocal = false;
+  bool isOfMatrices = false;   ///< rows, each matrix by itself
   Space known = Space::Global; ///< unless generic
   struct Instruction {
     std::string_view flags, file, text;

@@ -180,10 +180,8 @@ static bool goTogether(std::span<const uint64_t> addresses, std::span<const uint
 }
 
 SharedCost sharedAtomicCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
-                            uint32_t bytes) {
-  const bool isOne = std::all_of(addresses.begin(), addresses.end(),
-                                 [&](uint64_t address) { return address == addresses[0]; });
-  if (isOne)
+                            uint32_t bytes, Atomicity how) {
+  if (how == Atomicity::Count || how == Atomicity::Combine)
     return sharedCost(addresses, lanes, bytes, /*isLoad=*/false);
   const unsigned groupShift = bytes <= 4 ? 5 : bytes <= 8 ? 4 : 3;
   SharedCost cost;
@@ -195,6 +193,10 @@ SharedCost sharedAtomicCost(std::span<const uint64_t> addresses, std::span<const
         most = std::max(most, ++counts[((addresses[i] + at) >> kBankShift) % kBanks]);
     cost.wavefronts += most;
     ++cost.ideal;
+  }
+  if (how == Atomicity::Swap) {
+    cost.ideal += cost.wavefronts; // the conflicts stay
+    cost.wavefronts *= 2;
   }
   return cost;
 }
@@ -225,6 +227,42 @@ SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8
         banks.add(word);
     cost.wavefronts += banks.most();
     ++cost.ideal;
+  }
+  return cost;
+}
+
+LoopCost sharedLoopCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
+                        uint32_t bytes) {
+  const unsigned groupShift = bytes <= 4 ? 5 : 4;
+  std::array<uint64_t, 32> left;
+  std::array<uint8_t, 32> leftLanes;
+  size_t count = std::min(addresses.size(), left.size());
+  std::copy_n(addresses.begin(), count, left.begin());
+  std::copy_n(lanes.begin(), count, leftLanes.begin());
+  LoopCost cost;
+  for (; count; ++cost.rounds) {
+    const SharedCost load = sharedCost({left.data(), count}, {leftLanes.data(), count}, bytes);
+    cost.loads.wavefronts += load.wavefronts;
+    cost.loads.ideal += load.ideal;
+    uint32_t taken[2] = {}, groups = 0; // banks, by group of lanes
+    std::array<uint64_t, 32> won;
+    size_t wins = 0, kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t group = leftLanes[i] >> groupShift;
+      const uint32_t bank = 1u << (left[i] >> kBankShift) % kBanks;
+      groups |= 1u << group;
+      const bool isFirst = !(taken[group] & bank) && std::find(won.begin(), won.begin() + wins,
+                                                               left[i]) == won.begin() + wins;
+      if (isFirst) {
+        taken[group] |= bank;
+        won[wins++] = left[i];
+        continue;
+      }
+      left[kept] = left[i];
+      leftLanes[kept++] = leftLanes[i];
+    }
+    cost.swaps += 2 * uint32_t(std::popcount(groups));
+    count = kept;
   }
   return cost;
 }

@@ -33,10 +33,21 @@ struct SharedCost {
 SharedCost sharedCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
                       uint32_t bytes, bool isLoad = true);
 
-/// Lanes whose words are the same do not go together, unless all lanes have one address: then the
-/// compiler has combined them (seen).
+/// How an atomic operation goes about it: HOW of codegen/emit/Profile.h.
+enum class Atomicity : uint8_t { Plain, Swap, Count, Combine, Loop };
+/// Lanes whose words are the same do not go together, unless they are counted or the compiler has
+/// combined them. A compare-and-swap takes each wavefront twice (seen).
 SharedCost sharedAtomicCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
-                            uint32_t bytes);
+                            uint32_t bytes, Atomicity how);
+
+/// Loads and swaps until all lanes have succeeded. In each round one lane of those succeeds whose
+/// words or banks are the same (seen).
+struct LoopCost {
+  uint32_t rounds = 0, swaps = 0; ///< swaps: wavefronts, without conflicts
+  SharedCost loads;
+};
+LoopCost sharedLoopCost(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes,
+                        uint32_t bytes);
 
 /// Local memory is interleaved: the same word of 32 lanes lies side by side. `offsets` are those in
 /// the lane's own memory.

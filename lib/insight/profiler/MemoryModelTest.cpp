@@ -124,14 +124,52 @@ TEST(MemoryModel, WideLoadsOfNeighboursThatShareGoTogether) {
 TEST(MemoryModel, SharedAtomicsOnOneWordConflict) {
   auto wavefronts = [](auto index) {
     Warp warp = chosen(4, index);
-    return sharedAtomicCost(warp.addresses, warp.lanes, 4).wavefronts;
+    return sharedAtomicCost(warp.addresses, warp.lanes, 4, Atomicity::Plain).wavefronts;
   };
-  EXPECT_EQ(wavefronts([](unsigned) { return 0u; }), 1u) << "combined before";
+  EXPECT_EQ(wavefronts([](unsigned) { return 0u; }), 32u);
   EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 2; }), 16u);
   EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 4; }), 8u);
   EXPECT_EQ(wavefronts([](unsigned lane) { return lane % 4 * 32; }), 32u);
   EXPECT_EQ(wavefronts([](unsigned lane) { return lane / 4; }), 4u);
   EXPECT_EQ(wavefronts([](unsigned lane) { return lane * 8; }), 8u);
+}
+
+// Counted on an H200.
+TEST(MemoryModel, SharedAtomicsThatCountOrSwap) {
+  auto cost = [](uint32_t bytes, unsigned stride, Atomicity how) {
+    Warp warp = chosen(bytes, [&](unsigned lane) { return lane * stride; });
+    return sharedAtomicCost(warp.addresses, warp.lanes, bytes, how);
+  };
+  EXPECT_EQ(cost(4, 0, Atomicity::Count).wavefronts, 1u);
+  EXPECT_EQ(cost(4, 32, Atomicity::Count).wavefronts, 32u);
+  EXPECT_EQ(cost(4, 0, Atomicity::Combine).wavefronts, 1u);
+  const struct {
+    uint32_t bytes, stride, wavefronts, conflicts;
+  } swaps[] = {{4, 1, 2, 0},    {8, 1, 4, 0},    {16, 1, 8, 0},   {4, 0, 64, 31}, {8, 0, 64, 30},
+               {16, 0, 64, 28}, {4, 32, 64, 31}, {8, 32, 64, 30}, {16, 2, 16, 4}};
+  for (const auto &swap : swaps) {
+    const SharedCost found = cost(swap.bytes, swap.stride, Atomicity::Swap);
+    EXPECT_EQ(found.wavefronts, swap.wavefronts) << swap.bytes << " bytes, stride " << swap.stride;
+    EXPECT_EQ(found.wavefronts - found.ideal, swap.conflicts)
+        << swap.bytes << " bytes, stride " << swap.stride;
+  }
+}
+
+// Counted on an H200.
+TEST(MemoryModel, SharedAdditionsThatAreLoops) {
+  const struct {
+    uint32_t bytes, times, over, rounds, swaps, loads;
+  } adds[] = {{4, 1, 1, 1, 2, 1},    {4, 0, 1, 32, 64, 32},   {4, 32, 1, 32, 64, 528},
+              {4, 1, 2, 2, 4, 2},    {4, 2, 1, 2, 4, 3},      {8, 1, 1, 1, 4, 2},
+              {8, 0, 1, 32, 96, 32}, {8, 32, 1, 16, 64, 272}, {8, 1, 2, 2, 8, 2},
+              {8, 2, 1, 2, 8, 6}};
+  for (const auto &add : adds) {
+    Warp warp = chosen(add.bytes, [&](unsigned lane) { return lane * add.times / add.over; });
+    const LoopCost cost = sharedLoopCost(warp.addresses, warp.lanes, add.bytes);
+    EXPECT_EQ(cost.rounds, add.rounds) << add.bytes << " " << add.times << " " << add.over;
+    EXPECT_EQ(cost.swaps, add.swaps) << add.bytes << " " << add.times << " " << add.over;
+    EXPECT_EQ(cost.loads.wavefronts, add.loads) << add.bytes << " " << add.times << " " << add.over;
+  }
 }
 
 TEST(MemoryModel, LocalMemoryIsInterleaved) {
