@@ -211,7 +211,12 @@ __global__ void guards(int *out) {
 
 // 16x16x16 is two tensor instructions of 16x8x16 (Hopper), of half precision here.
 // COUNT smsp__inst_executed_pipe_tensor.sum = 2
+// Fragments come and go as pairs of elements (seen on an H200): 4 loads of 4 bytes and 8 sectors for each factor, 4 stores of 8 bytes.
 // COUNT smsp__inst_executed_pipe_tensor_op_hmma.sum = 2
+// COUNT l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum = 8
+// COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum = 64
+// COUNT l1tex__t_requests_pipe_lsu_mem_global_op_st.sum = 4
+// COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum = 32
 __global__ void halfProduct(const half *a, float *c) {
   using namespace nvcuda::wmma;
   fragment<matrix_a, 16, 16, 16, half, row_major> fa;

@@ -6,6 +6,7 @@
 
 #include "codegen/emit/Emitter.h"
 #include "codegen/emit/ModuleEmitter.h"
+#include "codegen/emit/matrices/Matrix.h"
 
 namespace anywarp::codegen {
 
@@ -48,7 +49,8 @@ struct AccessInfo {
   size_t operand;
   StateSpace space;
   uint64_t bytes;
-  unsigned lanes = 32; ///< the first ones have addresses
+  unsigned lanes = 32;                  ///< the first ones have addresses
+  std::optional<unsigned> quarter = {}; ///< of a fragment
 };
 
 uint64_t bytesOf(const Instruction &inst) {
@@ -66,6 +68,31 @@ uint64_t copySize(const Instruction &inst) {
     if (inst.operands[i].kind == Operand::Integer)
       return uint64_t(inst.operands[i].integer);
   return 0;
+}
+
+/// A fragment of 16 rows or columns of 16 elements that lie side by side. A thread has pairs of
+/// them, each an access of its own (seen).
+bool isFragmentOfPairs(const Instruction &inst) {
+  const std::optional<MatrixShape> shape = matrixShapeOf(inst);
+  const bool isSquare = shape && shape->m == 16 && shape->n == 16 && shape->k == 16;
+  const bool isSideBySide = inst.has(inst.has(Modifier::B) ? Modifier::Col : Modifier::Row);
+  const unsigned bits = ptx::sizeInBits(inst.type());
+  return isSquare && isSideBySide && (inst.has(Modifier::Load) || inst.has(Modifier::Store)) &&
+         (bits == 16 || (bits == 32 && (inst.has(Modifier::C) || inst.has(Modifier::D)))) &&
+         inst.operands.size() >= 2;
+}
+
+/// Where the thread's pair of a quarter is, from the start of the matrix.
+llvm::Value *quarterOf(FunctionEmitter &e, const Instruction &inst, unsigned quarter) {
+  llvm::Value *lane = e.call(Intrinsic::LaneId);
+  llvm::Value *row = e.ir.CreateAdd(e.ir.CreateLShr(lane, 2), e.constant(32, quarter % 2 * 8));
+  llvm::Value *column =
+      e.ir.CreateAdd(e.ir.CreateShl(e.ir.CreateAnd(lane, 3), 1), e.constant(32, quarter / 2 * 8));
+  llvm::Value *stride =
+      inst.operands.size() > 2 ? e.read(inst.operands[2], ptx::Type::S32) : e.constant(32, 16);
+  llvm::Value *element = e.ir.CreateAdd(e.ir.CreateMul(row, stride), column);
+  return e.ir.CreateMul(e.ir.CreateSExt(element, e.intType(64)),
+                        e.constant(64, ptx::sizeInBits(inst.type()) / 8));
 }
 
 bool isShared(StateSpace space) {
@@ -107,6 +134,16 @@ llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResu
       return {{"load", 1, StateSpace::Global, copySize(inst)},
               {"store", 0, StateSpace::Shared, copySize(inst)}};
     return {};
+  case Opcode::Wmma: {
+    if (!isFragmentOfPairs(inst))
+      return {};
+    const bool isLoad = inst.has(Modifier::Load);
+    llvm::SmallVector<AccessInfo, 2> all;
+    for (unsigned quarter = 0; quarter < 4; ++quarter)
+      all.push_back({isLoad ? "load" : "store", isLoad ? 1u : 0u, inst.space,
+                     ptx::sizeInBits(inst.type()) / 8 * 2, 32, quarter});
+    return all;
+  }
   case Opcode::Ldmatrix: // rows of 16 bytes
   case Opcode::Stmatrix: {
     const bool isLoad = inst.opcode == Opcode::Ldmatrix;
@@ -264,6 +301,8 @@ void FunctionEmitter::profileWork(const Instruction &inst) {
     llvm::Value *address = this->address(inst.operands[access.operand], access.space);
     if (isPoisoned())
       return;
+    if (access.quarter)
+      address = ir.CreatePtrAdd(address, quarterOf(*this, inst, *access.quarter));
     uint32_t place = module.places.add("A\t" + source.name + "\t" + access.kind + "\t" +
                                        (access.space == StateSpace::Generic
                                             ? "generic"
