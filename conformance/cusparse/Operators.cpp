@@ -30,7 +30,6 @@ struct Operators {
     const bool isPair = isComplex(type);
     const char *name = type == CUDA_R_32F   ? "float"
                        : type == CUDA_R_64F ? "double"
-                       : type == CUDA_R_32I ? "int"
                        : type == CUDA_C_32F ? "float2"
                                             : "double2";
     add = compile(name, "add_op", isPair ? "z.x = x.x + y.x; z.y = x.y + y.y;" : "z = x + y;");
@@ -130,7 +129,7 @@ static void refusals(const Handle &h) {
 
 int main() {
   const Handle h;
-  for (cudaDataType type : {CUDA_R_32F, CUDA_R_64F, CUDA_R_32I, CUDA_C_32F, CUDA_C_64F})
+  for (cudaDataType type : {CUDA_R_32F, CUDA_R_64F, CUDA_C_32F, CUDA_C_64F})
     products(h, type);
   streams(h);
   refusals(h);

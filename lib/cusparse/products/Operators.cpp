@@ -26,15 +26,12 @@ struct Element {
 
 const Element *elementOf(cudaDataType type) {
   static constexpr Element kFloat{".f32", "f", 4, 1, "ff"}, kDouble{".f64", "d", 8, 1, "dd"},
-      kInt{".b32", "r", 4, 1, "ii"}, kComplex{".f32", "f", 4, 2, "6float2S_"},
-      kDoubleComplex{".f64", "d", 8, 2, "7double2S_"};
+      kComplex{".f32", "f", 4, 2, "6float2S_"}, kDoubleComplex{".f64", "d", 8, 2, "7double2S_"};
   switch (type) {
   case CUDA_R_32F:
     return &kFloat;
   case CUDA_R_64F:
     return &kDouble;
-  case CUDA_R_32I:
-    return &kInt;
   case CUDA_C_32F:
     return &kComplex;
   case CUDA_C_64F:
@@ -68,6 +65,14 @@ std::string store(const Element &element, const char *space, const std::string &
          address + "], " + value(element, name) + ";\n";
 }
 
+std::string copy(const Element &element, const std::string &to, const std::string &from) {
+  std::string text;
+  for (const char *part : {"0", "1"})
+    text += std::string(element.size == 8 ? "mov.b64 %" : "mov.b32 %") + element.letter + to +
+            part + ", %" + element.letter + from + part + ";\n";
+  return text;
+}
+
 std::string symbolOf(const Element &element, const std::string &name) {
   return "_Z" + std::to_string(name.size()) + name + element.mangled;
 }
@@ -87,7 +92,7 @@ std::string declarations(const Element &element) {
             parameter(element, "x") + ", " + parameter(element, "y") + ");\n";
   text += ".visible .entry cusparse_spmm_op(.param .align 8 .b8 p[" +
           std::to_string(sizeof(OperatorParams)) +
-          "])\n{\n.reg .pred %done, %first;\n.reg .b32 %t0, %t1, %t2, %t3;\n"
+          "])\n{\n.reg .pred %done;\n.reg .b32 %t0, %t1, %t2, %t3;\n"
           ".reg .b64 %i, %w, %row, %column, %at, %end, %from, %k, %size;\n.reg " +
           std::string(element.size == 8 ? ".b64 " : ".b32 ");
   const char *separator = "";
@@ -108,6 +113,7 @@ std::string loadIndex(bool isWide, const std::string &index, const std::string &
 }
 
 /// Thread i computes element (i / columns, i % columns) of C, and sums in the order of the entries.
+/// The sum begins with the first product, and is 0 if there is none (seen).
 std::string kernelText(const Element &element, bool isWide) {
   const std::string width = isWide ? "8" : "4", bytes = std::to_string(element.bytes());
   std::string text = declarations(element);
@@ -135,9 +141,10 @@ std::string kernelText(const Element &element, bool isWide) {
           "sub.u64 %w, %w, %base;\nmad.lo.u64 %at, %k, " + bytes + ", %values;\n" +
           load(element, ".global", "a", "%at") + "mad.lo.u64 %at, %w, %stepB, %b;\n" +
           load(element, ".global", "v", "%at") + call(element, "mul_op", "m", "a", "v") +
-          call(element, "add_op", "s", "s", "m") + "add.u64 %k, %k, 1;\nbra LOOP;\nSTORE:\n" +
-          load(element, ".global", "o", "%c") + call(element, "epilogue", "s", "s", "o") +
-          store(element, ".global", "s", "%c");
+          "setp.ne.s64 %done, %k, %from;\n@%done bra ADD;\n" + copy(element, "s", "m") +
+          "bra NEXT;\nADD:\n" + call(element, "add_op", "s", "s", "m") +
+          "NEXT:\nadd.u64 %k, %k, 1;\nbra LOOP;\nSTORE:\n" + load(element, ".global", "o", "%c") +
+          call(element, "epilogue", "s", "s", "o") + store(element, ".global", "s", "%c");
   return text + "ret;\n}\n";
 }
 

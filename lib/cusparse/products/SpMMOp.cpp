@@ -23,15 +23,16 @@ cusparseStatus_t cusparseSpMMOp_createPlan(
     const void *addOperationNvvmBuffer, size_t addOperationBufferSize,
     const void *mulOperationNvvmBuffer, size_t mulOperationBufferSize,
     const void *epilogueNvvmBuffer, size_t epilogueBufferSize, size_t *SpMMWorkspaceSize) {
+  if (opA != CUSPARSE_OPERATION_NON_TRANSPOSE)
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   if (matC->rows != matA->rows || rowsOf(matB, opB) != matA->cols ||
       colsOf(matB, opB) != matC->cols)
     return CUSPARSE_STATUS_INVALID_VALUE;
   // Manual, cusparseSpMMOp(): what it supports.
-  if (opA != CUSPARSE_OPERATION_NON_TRANSPOSE || isConjugate(opB) ||
-      matA->format != CUSPARSE_FORMAT_CSR || matA->indexType == CUSPARSE_INDEX_16U ||
-      !isGeneral(matA) || matA->batchCount != 1 || !OperatorKernel::offers(computeType) ||
-      matA->valueType != computeType || matB->valueType != computeType ||
-      matC->valueType != computeType)
+  if (isConjugate(opB) || matA->format != CUSPARSE_FORMAT_CSR ||
+      matA->indexType == CUSPARSE_INDEX_16U || !isGeneral(matA) || matA->batchCount != 1 ||
+      !OperatorKernel::offers(computeType) || matA->valueType != computeType ||
+      matB->valueType != computeType || matC->valueType != computeType)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   const auto text = [](const void *data, size_t size) {
     return std::string(static_cast<const char *>(data), size);
