@@ -102,8 +102,7 @@ struct ExMatrix {
   cudaDataType type;
   int64_t ld, stride;
 };
-/// Four bytes at a time: so 8-bit integers have to lie where there are whole groups of them along
-/// the sum (seen).
+/// Four bytes at a time: so have 8-bit integers to lie whose sums are integers (seen).
 bool isAligned(const ExMatrix &m, bool isArray) {
   return m.ld % 4 == 0 && m.stride % 4 == 0 &&
          (isArray || reinterpret_cast<uintptr_t>(m.data) % 4 == 0);
@@ -119,10 +118,6 @@ cublasStatus_t multiplyEx(cublasHandle_t h, cublasOperation_t transa, cublasOper
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!m || !n || !batches)
     return CUBLAS_STATUS_SUCCESS;
-  const bool areTransposed = transa != CUBLAS_OP_N && transb != CUBLAS_OP_N;
-  if (a.type == CUDA_R_8I && k && k % 4 == 0 &&
-      (!isAligned(a, isArray) || !isAligned(b, isArray) || (areTransposed && m % 4)))
-    return CUBLAS_STATUS_NOT_SUPPORTED;
   blas::Matmul p;
   p.m = m;
   p.n = n;
@@ -132,6 +127,11 @@ cublasStatus_t multiplyEx(cublasHandle_t h, cublasOperation_t transa, cublasOper
   p.scaleType = row->scale;
   p.alpha = scalarOf(h, alpha, row->scale);
   p.beta = scalarOf(h, beta, row->scale);
+  const bool areTransposed = transa != CUBLAS_OP_N && transb != CUBLAS_OP_N;
+  const bool isRead = k && (p.alpha.device || p.alpha.value != blas::DoubleComplex(0));
+  if (a.type == CUDA_R_8I && row->scale == CUDA_R_32I && isRead &&
+      (!isAligned(a, isArray) || !isAligned(b, isArray) || (areTransposed && m % 4)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   if (a.type == CUDA_R_32F || a.type == CUDA_C_32F)
     p.rounding = roundingFor(h, compute);
   p.a = operandOf(a.data, a.type, a.ld, transa, a.stride, isArray);

@@ -20,7 +20,8 @@ struct Device {
 
 struct cublasXtContext {
   std::vector<Device> devices;
-  int blockDim = 1024; // (seen)
+  bool isChosen = false; ///< devices were, or some that are not there
+  int blockDim = 1024;   // (seen)
   cublasXtPinnedMemMode_t pinning = CUBLASXT_PINNING_DISABLED;
 };
 
@@ -134,12 +135,15 @@ cublasStatus_t cublasXtMaxBoards(int *nbGpuBoards) {
   return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasXtDeviceSelect(cublasXtHandle_t handle, int nbDevices, int *deviceId) {
-  if (!handle->devices.empty())
+  if (handle->isChosen)
     return CUBLAS_STATUS_INVALID_VALUE; // seen: devices are chosen once
   for (int i = 0; i < nbDevices; ++i)
-    if (deviceId[i] < 0 || deviceId[i] >= countDevices() ||
-        std::find(deviceId, deviceId + i, deviceId[i]) != deviceId + i)
+    if (std::find(deviceId, deviceId + i, deviceId[i]) != deviceId + i)
       return CUBLAS_STATUS_INVALID_VALUE;
+  handle->isChosen = true;
+  for (int i = 0; i < nbDevices; ++i)
+    if (deviceId[i] < 0 || deviceId[i] >= countDevices())
+      return CUBLAS_STATUS_INTERNAL_ERROR; // (seen)
   for (int i = 0; i < nbDevices; ++i) {
     Device device{};
     if (!open(deviceId[i], device)) {

@@ -382,8 +382,8 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m * blas::sizeOf(out.type) % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  // A vector of factors for the rows of a float product (seen).
-  if (a.type == CUDA_R_32F && d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
+  // A vector of factors for the rows is for bytes alone (seen).
+  if (a.type != CUDA_R_8I && d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // Bytes: vectors of scales for results that are not scaled are missing, and bytes come with one
   // beta (seen).

@@ -15,7 +15,7 @@ foreach t = AllNumbers in {
   def "cublas" # t.L # "getrsBatched"
       : Blas<t.L # "getrsBatched", "", "getrsBatched", [Op<"trans">, n, In<"int", "nrhs">, ReadArray<t.T, "Aarray">, In<"int", "lda">, Read<"int", "devIpiv">,
                                                         WriteArray<t.T, "Barray">, In<"int", "ldb">, info, count]>;
-  let Errors = [Illegal<"n", "n < 0 || n > 32">, Illegal<"lda", "lda < n">, Illegal<"lda_inv", "lda_inv < n">, Negative<"batchSize">] in
+  let Errors = [Illegal<"n", "n < 0">, Fails<"CUBLAS_STATUS_INVALID_VALUE", "n > 32">, Illegal<"lda", "lda < n">, Illegal<"lda_inv", "lda_inv < n">, Negative<"batchSize">] in
     def "cublas" # t.L # "matinvBatched"
         : Blas<t.L # "matinvBatched", "", "matinvBatched", [n, ReadArray<t.T, "A">, In<"int", "lda">, WriteArray<t.T, "Ainv">, In<"int", "lda_inv">, info, count]>;
   def "cublas" # t.L # "geqrfBatched"
