@@ -38,7 +38,7 @@ static cufftResult estimate(const Request &request, size_t *workSize) {
 template <typename Read, typename Use> static cufftResult with(cufftType type, Read read, Use use) {
   Request request;
   if (cufftResult result = read(request)) // which type there is comes first (seen)
-    return result == CUFFT_INVALID_VALUE && !isType(type) ? CUFFT_INVALID_TYPE : result;
+    return isType(type) ? result : CUFFT_INVALID_TYPE;
   if (cufftResult result = setTypes(request, type))
     return result;
   return use(request);

@@ -195,9 +195,11 @@ cusparseStatus_t gpsvInterleavedBatch_bufferSizeExt(cusparseHandle_t, int, int m
   return CUSPARSE_STATUS_SUCCESS;
 }
 template <typename T>
-cusparseStatus_t gpsvInterleavedBatch(cusparseHandle_t handle, int, int m, T *ds, T *dl, T *d,
+cusparseStatus_t gpsvInterleavedBatch(cusparseHandle_t handle, int algo, int m, T *ds, T *dl, T *d,
                                       T *du, T *dw, T *x, int batchCount, void *pBuffer) {
   Work work(handle);
+  if (algo) // there is one; for any other number nothing happens (seen)
+    return work;
   Buffer scratch(work, pBuffer, 2 * size_t(m) * size_t(batchCount) * sizeof(T));
   const Params p{{ds, dl, d, du, dw}, x, scratch.get(), m, batchCount, 0, 0, batchCount};
   work.run<solveInterleaved<Value<T>, 2, true>>(
