@@ -383,10 +383,11 @@ void Builder::addArithmetic() {
   if (job_.flushDenormals)
     add({"-fgpu-flush-denormals-to-zero", "-D__AW_FLUSH_DENORMALS"});
   // Not "fast", which would let the back end contract everything, libdevice's exact sequences and
-  // __fmul_rn included. With this one it looks at the flag of each operation. Code to be debugged
-  // is not contracted: NVIDIA's nvcc leaves that to its assembler, which does not, either.
-  bool contracts = job_.fusedMultiplyAdd && !job_.deviceDebug;
-  add({contracts ? "-ffp-contract=fast-honor-pragmas" : "-ffp-contract=off"});
+  // __fmul_rn included. This one marks each operation (passes/FusedSums.cpp).
+  if (job_.contracts())
+    add({"-ffp-contract=fast-honor-pragmas", "-mllvm", "-nvptx-fma-level=1"});
+  else
+    add({"-ffp-contract=off"});
   // 0 is div.approx, 1 div.full.
   if (!job_.preciseDivision)
     add({"-mllvm", job_.fastMath ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1"});

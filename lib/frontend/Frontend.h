@@ -79,6 +79,9 @@ struct CompileJob {
   bool deviceSyntaxOnly = false; ///< device code is checked, and the PTX stays empty
   bool flushDenormals = false, preciseDivision = true, preciseSqrt = true, fusedMultiplyAdd = true;
   bool fastMath = false; ///< -use_fast_math, besides the four above
+  /// Sums are fused with products. Code to be debugged is left to the assembler, which does not,
+  /// either.
+  bool contracts() const { return fusedMultiplyAdd && !deviceDebug; }
   bool perThreadStream = false;
   unsigned maxRegisters = 0;
   bool ignoreWarnings = false, warningsAreErrors = false;

@@ -533,6 +533,7 @@ void PassRun::addPasses(CodeGenOptions &codegen, DeviceFacts &facts) {
     facts.maxRegisters = job_.maxRegisters;
     facts.isRuntime = job_.source != nullptr;
     facts.isWhole = !job_.relocatable;
+    facts.fuses = job_.contracts();
     facts.names = job_.source ? unsigned(job_.source->nameExpressions.size()) : 0;
     linkLibdevice(codegen);
     codegen.PassBuilderCallbacks.push_back(

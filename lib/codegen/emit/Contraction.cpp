@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which products and sums become one fused operation. PTX leaves it open for instructions without a
-// rounding modifier; the assembler of a GPU fuses a product that nothing but the sum uses (seen for
-// .f16, .f16x2, .bf16, .bf16x2, and for .f32 in what NVIDIA's nvcc leaves to it: a * b - c).
+// rounding modifier. This is what the assembler of a GPU does, read off its sm_90 code for random
+// bodies: a product is fused where nothing but sums of its basic block use it, also with its sign
+// changed. Sums that use a product alone come first. Of two products a sum fuses the one with fewer
+// uses, else the first. The other is computed, and no later sum fuses that one.
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,6 +39,14 @@ bool isContractible(const Instruction &inst) {
          inst.operands[0].kind == Operand::Register;
 }
 
+bool isProduct(const Instruction &inst) {
+  return inst.opcode == Opcode::Mul && isContractible(inst);
+}
+
+bool isSum(const Instruction &inst) {
+  return (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub) && isContractible(inst);
+}
+
 template <typename Visit> void eachRegister(const Operand &operand, Visit visit) {
   if (operand.kind == Operand::Register || operand.hasRegister)
     visit(operand.reg);
@@ -45,74 +56,178 @@ template <typename Visit> void eachRegister(const Operand &operand, Visit visit)
     eachRegister(*operand.pair, visit);
 }
 
-std::unordered_map<RegisterId, unsigned> countUses(const ptx::Function &function) {
-  std::unordered_map<RegisterId, unsigned> uses;
-  for (const Instruction &inst : function.body) {
-    if (inst.hasGuard)
-      ++uses[inst.guard];
-    for (const Operand &operand : inst.operands) {
-      bool isResult = &operand == &inst.operands[0] && operand.kind == Operand::Register &&
-                      inst.opcode != Opcode::St && inst.opcode != Opcode::Red;
-      if (!isResult)
-        eachRegister(operand, [&](RegisterId reg) { ++uses[reg]; });
-    }
+template <typename Visit> void eachRead(const Instruction &inst, Visit visit) {
+  if (inst.hasGuard)
+    visit(inst.guard);
+  for (const Operand &operand : inst.operands) {
+    bool isResult = &operand == &inst.operands[0] && operand.kind == Operand::Register &&
+                    inst.opcode != Opcode::St && inst.opcode != Opcode::Red;
+    if (!isResult)
+      eachRegister(operand, visit);
   }
-  return uses;
 }
+
+bool isFactor(const Instruction &product, RegisterId reg) {
+  bool isFound = false;
+  for (size_t k = 1; k < product.operands.size(); ++k)
+    eachRegister(product.operands[k], [&](RegisterId factor) { isFound |= factor == reg; });
+  return isFound;
+}
+
+using Reads = std::unordered_map<RegisterId, unsigned>;
+
+/// A basic block: its instructions in order, then finish(), once.
+class Block {
+public:
+  /// `reads`: of each register in the whole function; it outlives the block.
+  explicit Block(const Reads &reads) : reads_(reads) {}
+
+  void add(const Instruction &inst) {
+    Value result = valueOf(inst);
+    if (!result.product && !addSum(inst))
+      eachRead(inst, [&](RegisterId reg) { need(reg); });
+    eachRead(inst, [&](RegisterId reg) { readsHere_[reg] += values_.count(reg); });
+    if (inst.opcode == Opcode::Call)
+      for (Product &product : products_)
+        product.isStale = true;
+    if (inst.operands.empty())
+      return;
+    eachRegister(inst.operands[0], [&](RegisterId written) {
+      if (inst.hasGuard) // it may keep its value
+        need(written);
+      values_.erase(written);
+      for (Product &product : products_)
+        product.isStale |= isFactor(*product.inst, written);
+    });
+    if (isProduct(inst) && !isFactor(inst, inst.operands[0].reg))
+      result.product = &products_.emplace_back(Product{&inst});
+    if (result.product)
+      values_[inst.operands[0].reg] = result;
+  }
+
+  /// Calls `fuse` for the sums that fuse a product, then `vanish` for the products that nothing
+  /// needs any longer.
+  template <typename Fuse, typename Vanish> void finish(Fuse fuse, Vanish vanish) {
+    for (const auto &[reg, value] : values_) {
+      auto reads = reads_.find(reg);
+      value.product->isNeeded |= reads != reads_.end() && reads->second != readsHere_[reg];
+    }
+    for (bool mayShare : {false, true})
+      for (Sum &sum : sums_) {
+        auto uses = [&](unsigned k) {
+          const Product *product = sum.addends[k].product;
+          return product && !product->isNeeded ? product->uses : ~0u;
+        };
+        const unsigned k = uses(1) < uses(0);
+        if (sum.isFused || uses(k) == ~0u || (uses(k) > 1 && !mayShare))
+          continue;
+        sum.isFused = true;
+        fuse(*sum.inst, *sum.addends[k].product->inst, k, sum.addends[k].isNegated);
+        if (Product *other = sum.addends[1 - k].product)
+          other->isNeeded = true;
+      }
+    for (const Product &product : products_)
+      if (product.uses && !product.isNeeded)
+        vanish(*product.inst);
+  }
+
+private:
+  struct Product {
+    const Instruction *inst;
+    unsigned uses = 0;     ///< by sums
+    bool isNeeded = false; ///< something other uses it
+    bool isStale = false;  ///< its factors hold no longer
+  };
+  struct Value {
+    Product *product = nullptr;
+    bool isNegated = false;
+  };
+  struct Sum {
+    const Instruction *inst;
+    Value addends[2];
+    bool isFused = false;
+  };
+
+  void need(RegisterId reg) {
+    if (auto found = values_.find(reg); found != values_.end())
+      found->second.product->isNeeded = true;
+  }
+
+  Value find(const Operand &operand) const {
+    auto found = operand.kind == Operand::Register ? values_.find(operand.reg) : values_.end();
+    return found == values_.end() ? Value() : found->second;
+  }
+
+  /// Of a copy of a product, or of its opposite.
+  Value valueOf(const Instruction &inst) const {
+    const bool isNegation = inst.opcode == Opcode::Neg;
+    if ((!isNegation && inst.opcode != Opcode::Mov) || inst.hasGuard || inst.operands.size() != 2 ||
+        inst.operands[0].kind != Operand::Register)
+      return {};
+    Value value = find(inst.operands[1]);
+    if (isNegation && value.product && inst.types != value.product->inst->types)
+      return {};
+    value.isNegated ^= isNegation;
+    return value;
+  }
+
+  bool addSum(const Instruction &inst) {
+    if (!isSum(inst))
+      return false;
+    Sum sum{&inst, {find(inst.operands[1]), find(inst.operands[2])}};
+    const bool isTwice = sum.addends[0].product == sum.addends[1].product;
+    for (Value &addend : sum.addends) {
+      Product *product = addend.product;
+      if (!product)
+        continue;
+      ++product->uses;
+      if (isTwice || product->isStale || product->inst->types != inst.types ||
+          product->inst->modifiers != inst.modifiers) {
+        product->isNeeded = true;
+        addend = {};
+      }
+    }
+    sums_.push_back(sum);
+    return true;
+  }
+
+  const Reads &reads_;
+  Reads readsHere_; ///< of registers while they hold values_
+  std::unordered_map<RegisterId, Value> values_;
+  std::deque<Product> products_;
+  std::vector<Sum> sums_;
+};
 
 } // namespace
 
 void FunctionEmitter::findProducts() {
   // Where the assembler is asked for code to be debugged it fuses nothing (seen).
   const std::vector<std::string> &options = module.source.targetOptions;
-  if (std::find(options.begin(), options.end(), "debug") != options.end())
+  if (std::find(options.begin(), options.end(), "debug") != options.end() ||
+      std::none_of(source.body.begin(), source.body.end(), isProduct))
     return;
-  std::unordered_map<RegisterId, unsigned> uses;
-  std::unordered_set<size_t> starts;
+  Reads reads;
+  for (const Instruction &inst : source.body)
+    eachRead(inst, [&](RegisterId reg) { ++reads[reg]; });
+  std::unordered_set<size_t> starts{source.body.size()};
   for (const ptx::Label &label : source.labels)
     starts.insert(label.index);
-  // Products whose factors and result still hold, by result.
-  std::unordered_map<RegisterId, const Instruction *> open;
-  for (size_t i = 0; i < source.body.size(); ++i) {
-    const Instruction &inst = source.body[i];
-    if (starts.count(i) || inst.opcode == Opcode::Call)
-      open.clear();
-    bool isCandidate = isContractible(inst);
-    if (isCandidate && (inst.opcode == Opcode::Add || inst.opcode == Opcode::Sub))
-      for (size_t k = 1; k < 3; ++k) {
-        const Operand &operand = inst.operands[k];
-        auto product = operand.kind == Operand::Register ? open.find(operand.reg) : open.end();
-        if (product == open.end() || product->second->types != inst.types ||
-            product->second->modifiers != inst.modifiers)
-          continue;
-        if (uses.empty())
-          uses = countUses(source);
-        if (uses[operand.reg] == 1 && products_.emplace(&inst, product->second).second)
-          break;
-      }
-    if (inst.operands.empty())
-      continue;
-    eachRegister(inst.operands[0], [&](RegisterId written) {
-      std::erase_if(open, [written](auto &entry) {
-        bool isTouched = entry.first == written;
-        for (size_t k = 1; k < 3; ++k)
-          eachRegister(entry.second->operands[k],
-                       [&](RegisterId reg) { isTouched |= reg == written; });
-        return isTouched;
-      });
-    });
-    bool takesItself = false;
-    for (size_t k = 1; k < inst.operands.size(); ++k)
-      eachRegister(inst.operands[k],
-                   [&](RegisterId reg) { takesItself |= reg == inst.operands[0].reg; });
-    if (isCandidate && inst.opcode == Opcode::Mul && !takesItself)
-      open[inst.operands[0].reg] = &inst;
+  std::optional<Block> block(reads);
+  for (size_t i = 0; i <= source.body.size(); ++i) {
+    if (starts.count(i) || (i && source.body[i - 1].opcode == Opcode::Bra)) {
+      block->finish([&](const Instruction &sum, const Instruction &product, unsigned addend,
+                        bool isNegated) { fusions_[&sum] = {&product, addend, isNegated}; },
+                    [&](const Instruction &product) { vanished_.insert(&product); });
+      block.emplace(reads);
+    }
+    if (i < source.body.size())
+      block->add(source.body[i]);
   }
 }
 
-const Instruction *FunctionEmitter::productOf(const Instruction &sum) const {
-  auto found = products_.find(&sum);
-  return found == products_.end() ? nullptr : found->second;
+const FunctionEmitter::Fusion *FunctionEmitter::fusionOf(const Instruction &sum) const {
+  auto found = fusions_.find(&sum);
+  return found == fusions_.end() ? nullptr : &found->second;
 }
 
 } // namespace anywarp::codegen

@@ -167,8 +167,13 @@ public:
   void refuse(const ptx::Instruction &instruction);
   bool isPoisoned() const;
 
-  /// The product that this sum is fused with; null if it stands alone. See Contraction.cpp.
-  const ptx::Instruction *productOf(const ptx::Instruction &sum) const;
+  /// What a sum is fused with (Contraction.cpp).
+  struct Fusion {
+    const ptx::Instruction *product;
+    unsigned addend; ///< 0 or 1: which of the sum's
+    bool isNegated;  ///< the addend is the product with its sign changed
+  };
+  const Fusion *fusionOf(const ptx::Instruction &sum) const; ///< null: the sum stands alone
 
   /// A call instead of the instruction itself, where that is long and the function has many of the
   /// kind; false, having emitted nothing, where not.
@@ -233,8 +238,9 @@ private:
   llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
   llvm::SmallVector<llvm::AllocaInst *, 0> records_;     ///< of registers_, if they are recorded
   llvm::AllocaInst *line_ = nullptr;                     ///< record of the line that runs
-  std::unordered_map<const ptx::Instruction *, const ptx::Instruction *> products_;
-  std::vector<bool> showsSign_;  ///< by register: see showsSign()
+  std::unordered_map<const ptx::Instruction *, Fusion> fusions_; ///< by sum
+  llvm::DenseSet<const ptx::Instruction *> vanished_; ///< products that are only parts of fusions
+  std::vector<bool> showsSign_;                       ///< by register: see showsSign()
   std::vector<Made> hasMadeNan_; ///< by register: it may hold one as the processor makes it
   llvm::DenseSet<const ptx::Instruction *> settling_; ///< they write results as they are seen
   bool seesBits_ = false;                             ///< the current instruction does

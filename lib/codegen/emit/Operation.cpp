@@ -73,8 +73,8 @@ public:
         type(inst.opcode == ptx::Opcode::Set ? inst.type(1) : inst.type()),
         element(elementOf(type)), isPacked(form.operandCount > 1 && isPair(sourceType(1))) {}
 
-  /// `negated`: an operand whose sign changes first, or -1.
-  void emit(int negated) {
+  /// `negated`: a bit for each operand whose sign changes first.
+  void emit(unsigned negated = 0) {
     llvm::SmallVector<llvm::Value *, 4> operands;
     for (size_t i = 1; i < inst.operands.size(); ++i)
       operands.push_back(read(i));
@@ -134,11 +134,11 @@ private:
       e.writePredicate(*inst.operands[0].pair, second);
   }
 
-  llvm::Value *compute(llvm::MutableArrayRef<llvm::Value *> v, int negated) {
-    if (negated >= 0 && isHalf(element))
-      v[negated] = e.ir.CreateXor(v[negated], e.constant(16, 0x8000));
-    else if (negated >= 0)
-      v[negated] = e.ir.CreateFNeg(v[negated]);
+  llvm::Value *compute(llvm::MutableArrayRef<llvm::Value *> v, unsigned negated) {
+    for (size_t i = 0; i < v.size(); ++i)
+      if (negated >> i & 1)
+        v[i] =
+            isHalf(element) ? e.ir.CreateXor(v[i], e.constant(16, 0x8000)) : e.ir.CreateFNeg(v[i]);
     switch (form.operation) {
 #include "codegen/Operations.inc.h"
     }
@@ -312,20 +312,20 @@ private:
 
 /// A sum is computed together with the product that it is fused with (Contraction.cpp), as `fma`.
 void emitOperation(FunctionEmitter &e, const Instruction &inst, const ptx::Form &form) {
-  const Instruction *product = e.productOf(inst);
-  if (!product)
-    return Operation(e, inst, form).emit(-1);
-  const bool isFirst = inst.operands[1].kind == ptx::Operand::Register &&
-                       inst.operands[1].reg == product->operands[0].reg;
+  const FunctionEmitter::Fusion *fusion = e.fusionOf(inst);
+  if (!fusion)
+    return Operation(e, inst, form).emit();
   Instruction fused = inst;
   fused.opcode = ptx::Opcode::Fma;
   fused.modifiers.insert(fused.modifiers.begin(), Modifier::Rn);
-  fused.operands = {inst.operands[0], product->operands[1], product->operands[2],
-                    inst.operands[isFirst ? 2 : 1]};
-  const int negated = inst.opcode != ptx::Opcode::Sub ? -1 : isFirst ? 2 : 0;
+  fused.operands = {inst.operands[0], fusion->product->operands[1], fusion->product->operands[2],
+                    inst.operands[fusion->addend == 0 ? 2 : 1]};
+  const bool isDifference = inst.opcode == ptx::Opcode::Sub;
+  const bool negatesFactor = (isDifference && fusion->addend == 1) != fusion->isNegated;
+  const bool negatesAddend = isDifference && fusion->addend == 0;
   const ptx::Form *fusedForm = ptx::findForm(fused, e.source);
   assert(fusedForm && "Contraction.cpp fuses what has a form of fma");
-  Operation(e, fused, *fusedForm).emit(negated);
+  Operation(e, fused, *fusedForm).emit(unsigned(negatesFactor) | unsigned(negatesAddend) << 2);
 }
 
 } // namespace anywarp::codegen

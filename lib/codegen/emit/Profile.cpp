@@ -265,10 +265,9 @@ void FunctionEmitter::profile(const Instruction &inst) {
     call(Intrinsic::ProfileExecution, {constant(32, stretch_)});
   }
   std::string flags = inst.hasGuard && inst.opcode != Opcode::Bra ? "e" : "ep";
-  if (productOf(inst))
+  if (fusionOf(inst))
     flags += "f";
-  if (std::any_of(products_.begin(), products_.end(),
-                  [&](const auto &fused) { return fused.second == &inst; }))
+  if (vanished_.contains(&inst))
     flags = "x";
   if (isResultUnused(inst))
     flags += "u";

@@ -171,6 +171,8 @@ bool Compiler::makeMachine() {
     flags.push_back("-nvptx-prec-divf32=1"); // div.full
   if (!options_.preciseSqrt)
     flags.push_back("-nvptx-prec-sqrtf32=0");
+  if (options_.contracts())
+    flags.push_back("-nvptx-fma-level=1");
   llvm::cl::ParseCommandLineOptions(int(flags.size()), flags.data());
   // As in the front end: newer targets share the code generator of sm_90a, finishPtx names them.
   Arch target = options_.arch.number > 90 ? Arch{90, 'a'} : options_.arch;
@@ -183,8 +185,6 @@ bool Compiler::makeMachine() {
     return false;
   }
   llvm::TargetOptions target_options;
-  target_options.AllowFPOpFusion =
-      options_.contracts() ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
   machine_.reset(back->createTargetMachine("nvptx64-nvidia-cuda", target.name("sm_"), "+ptx85",
                                            target_options, std::nullopt, std::nullopt,
                                            options_.optimizes() ? llvm::CodeGenOptLevel::Default
@@ -358,6 +358,12 @@ void Compiler::prepare() {
     prepare(function);
 }
 
+/// Our libdevice marks what may be fused: its sequences are exact.
+bool isOfLibdevice(const llvm::Function &function) {
+  return function.getName().starts_with("__nv_") ||
+         function.getName().starts_with("_ZN7anywarp9libdevice");
+}
+
 void Compiler::prepare(llvm::Function &function) {
   // NVVM IR does not say what depends on the threads that run together; LLVM finds out what does
   // not.
@@ -369,9 +375,14 @@ void Compiler::prepare(llvm::Function &function) {
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         call && !call->getCalledFunction())
       call->setConvergent();
-    // As in NVIDIA's library -opt=0 contracts nothing, whatever the instructions allow.
-    if (options_.level == 0 && llvm::isa<llvm::FPMathOperator>(instruction))
+    // As in NVIDIA's library -opt=0 fuses nothing, whatever the instructions allow, and -fma=1 does
+    // not ask for their marks.
+    if (!llvm::isa<llvm::FPMathOperator>(instruction))
+      continue;
+    if (options_.level == 0)
       instruction.setHasAllowContract(false);
+    else if (options_.contracts() && !isOfLibdevice(function))
+      instruction.setHasAllowContract(true);
   }
   if (kernels_.contains(&function) && function.hasFnAttribute(llvm::Attribute::NoInline) &&
       !function.hasOptNone()) {
@@ -413,6 +424,8 @@ bool Compiler::print() {
         last.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(each)));
       });
   frontend::addInlinedPlaces(builder);
+  if (options_.contracts())
+    frontend::addFusedSums(builder);
   llvm::ModulePassManager passes =
       options_.optimizes() ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
                            : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);

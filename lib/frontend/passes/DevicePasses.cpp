@@ -514,6 +514,8 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   addKnownSpaces(builder);
   addWideCopies(builder);
   addNarrowProducts(builder);
+  if (facts.fuses)
+    addFusedSums(builder);
 }
 
 void addHostPasses(PassBuilder &builder, HostFacts facts) {

@@ -27,6 +27,7 @@ struct DeviceFacts {
   llvm::StringMap<Cluster> clusters; ///< by kernel
   bool isRuntime = false;            ///< for NVRTC
   bool isWhole = false;              ///< not -rdc=true: nothing is linked with it
+  bool fuses = false;                ///< sums with products (-fmad=true)
   unsigned names = 0; ///< variables kNameMark + number that are bound to what is asked for
   std::vector<std::string> symbols; ///< of these
   unsigned maxRegisters = 0;        ///< -maxrregcount: for kernels that set no bound of their own
@@ -38,6 +39,8 @@ void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownS
 void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
 void addWideCopies(llvm::PassBuilder &builder);      ///< another (WideCopies.cpp)
 void addNarrowProducts(llvm::PassBuilder &builder);  ///< also of host code (NarrowProducts.cpp)
+/// Another (FusedSums.cpp), for a back end with -nvptx-fma-level=1.
+void addFusedSums(llvm::PassBuilder &builder);
 
 /// What the host pass needs; the first two in a relocatable compile (-rdc=true) only.
 struct HostFacts {
