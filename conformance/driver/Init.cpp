@@ -62,6 +62,7 @@ static void devices() {
   OK(cuDeviceGetName(name, sizeof name, 0));
   CHECK(std::strlen(name) > 3);
   OK(cuDeviceGetName(small, sizeof small, 0));
+  OK(cuDeviceGetName(name, -1, 0)); // a large length (seen)
   CHECK(!std::strncmp(name, small, 3) && small[3] == 0);
   if (!onNvidia())
     EXPECT(CUDA_ERROR_INVALID_VALUE, cuDeviceGetName(name, 0, 0));

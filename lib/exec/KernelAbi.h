@@ -80,6 +80,8 @@ struct LaunchState {
   uint64_t gridWorkspace; ///< zeroed memory of a cooperative launch for its grid barrier, at
                           ///< %envreg1:%envreg2 as GPUs have it; 0 in other launches
   uint64_t currentGraph; ///< %current_graph_exec: the device graph that the grid is a node of, or 0
+  uint32_t warpIds; ///< %nwarpid: the warps that a multiprocessor can hold; 0: those of a block
+  uint32_t reserved;
 };
 
 /// A BlockFn without calls to the outside keeps the running piece in %mm7, not in memory: whoever

@@ -249,11 +249,12 @@ def cuDeviceGet : DriverFunction<2000, [Out<"CUdevice *", "device">, In<"int", "
   Doc<"Gives the device of an ordinal.">;
 def cuDeviceGetCount : DriverFunction<2000, [Out<"int *", "count">], Initialized, Done>, Across, Doc<"Counts the devices.">,
   Gives<"Device", "Process::get().deviceCount()">;
+// A negative length counts as a large one (seen).
 def cuDeviceGetName : DriverFunction<2000, [
     InOut<"char *", "name">, In<"int", "len">, Found<"CUdevice", "dev">], Initialized, Done>,
-  Refuses<[Invalid<"!name">, Find<"dev">, Invalid<"len <= 0">]>,
+  Refuses<[Invalid<"!name">, Find<"dev">, Invalid<"!len">]>,
   Doc<"Gives the name of a device, cut to `len` bytes with the terminating zero.">,
-  Does<"Device", "std::snprintf(name, size_t(len), \"%s\", dev.name().c_str())">;
+  Does<"Device", "std::snprintf(name, uint32_t(len), \"%s\", dev.name().c_str())">;
 def cuDeviceGetUuid : DriverFunction<11040, [
     Out<"CUuuid *", "uuid">, Found<"CUdevice", "dev">], Initialized, Done>, Version<2>,
   Doc<"Gives the 16 bytes that identify a device.">, Gives<"Device", "dev.uuid()">;

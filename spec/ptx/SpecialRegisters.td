@@ -50,7 +50,7 @@ def : SpecialVector<"ctaid", Block<"blockIdx">, "CtaId"> { let High = !sub(kMaxB
 def : SpecialVector<"nctaid", Launch<"gridDim">, "NCtaId"> { let Low = 1; let High = kMaxBlocks; let W = 1; }
 def : SpecialRegister<"laneid", "u32", Piece, 13> { let Id = "LaneId"; let Lanes = PerLane; let High = 31; }
 def : SpecialRegister<"warpid", "u32", Piece, 13> { let Id = "WarpId"; let Lanes = PerWarp; let High = 31; }
-def : SpecialRegister<"nwarpid", "u32", Computed, 20, 20>;
+def : SpecialRegister<"nwarpid", "u32", Launch<"warpIds">, 20, 20> { let Id = "NWarpId"; let Low = 1; let High = 64; }
 def : SpecialRegister<"gridid", "u64", Launch<"gridId">, 10> { let Id = "GridId"; }
 foreach relation = ["eq", "le", "lt", "ge", "gt"] in
   def : SpecialRegister<"lanemask_" # relation, "u32", Computed, 20, 20>;

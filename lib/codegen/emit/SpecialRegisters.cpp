@@ -63,8 +63,6 @@ Value *inClusters(FunctionEmitter &e, Computed id, unsigned axis) {
 
 Value *compute(FunctionEmitter &e, Computed id, unsigned axis) {
   switch (id) {
-  case Computed::Nwarpid:
-    return e.ir.CreateLShr(e.ir.CreateAdd(productOf(e, Intrinsic::NTidX), e.constant(32, 31)), 5);
   case Computed::LanemaskEq:
   case Computed::LanemaskLe:
   case Computed::LanemaskLt:

@@ -157,6 +157,7 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
     state.params = strictParams.begin();
   }
   state.currentGraph = graph ? graph->current() : 0;
+  state.warpIds = architecture().maxWarpsPerSm;
   DeviceLaunches launches(module, pending, graph);
   struct {
     DeviceLaunches &launches;

@@ -29,6 +29,7 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
     dim = std::max(dim, 1u);
   launch.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
   launch.warpsPerBlock = (launch.threadsPerBlock + kWarpSize - 1) / kWarpSize;
+  launch.warpIds = std::max(launch.warpIds, launch.warpsPerBlock);
   launch.piecesPerBlock = (launch.threadsPerBlock + w - 1) / w;
   launch.totalShared = kernel.info.staticShared + launch.dynamicShared;
   launch.gridId = nextGridId();
