@@ -93,7 +93,10 @@ public:
     eachName(function, [this](std::string_view symbol) { name(symbol); });
   }
 
-  uint32_t live = 0, shared = 0, localBytes = 0;
+  /// Dynamic shared memory begins behind this, at its own alignment.
+  uint32_t staticShared() const { return roundUp(shared_, dynamicAlign_); }
+
+  uint32_t live = 0, localBytes = 0;
 
 private:
   static bool isShared(const ptx::Variable &variable) {
@@ -101,7 +104,11 @@ private:
            variable.space == ptx::StateSpace::SharedCta;
   }
   void addShared(const ptx::Variable &variable) {
-    shared = roundUp(shared, std::max(variable.align, 1u)) + uint32_t(variable.sizeInBytes());
+    const uint32_t align = std::max(variable.align, 1u);
+    if (variable.sizeInBytes() == 0)
+      dynamicAlign_ = std::max(dynamicAlign_, align);
+    else
+      shared_ = roundUp(shared_, align) + uint32_t(variable.sizeInBytes());
   }
   void name(std::string_view symbol) {
     const ModuleSymbols::Symbol *found = symbols_.find(symbol);
@@ -116,6 +123,7 @@ private:
   const ModuleSymbols &symbols_;
   std::unordered_set<const ptx::Function *> visited_;
   std::unordered_set<const ptx::Variable *> named_;
+  uint32_t shared_ = 0, dynamicAlign_ = 1;
 };
 
 /// Whether a kernel may come to functions of the device runtime, and to vprintf.
@@ -226,7 +234,7 @@ KernelFacts describeKernel(const ModuleSymbols &symbols, const ptx::Function &en
   }
   Walker walker(symbols);
   walker.walk(entry);
-  facts.staticShared = walker.shared;
+  facts.staticShared = walker.staticShared();
   facts.constBytes = symbols.constBytes();
   facts.localBytes = walker.localBytes;
   if (symbols.callsOutside())
