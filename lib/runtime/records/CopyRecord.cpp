@@ -47,14 +47,17 @@ struct Side {
 
 /// `elementBytes` is set to the array's element size if the side is an array.
 cudaError_t sideOf(cudaArray_const_t array, const cudaPitchedPtr &pointer, const cudaPos &pos,
-                   CUmemorytype type, Side &side, size_t &elementBytes) {
+                   size_t width, CUmemorytype type, Side &side, size_t &elementBytes) {
   side = {};
   if (array) {
-    if (pointer.ptr)
+    if (pointer.ptr || type == CU_MEMORYTYPE_HOST)
       return cudaErrorInvalidValue;
     CUDA_ARRAY3D_DESCRIPTOR descriptor;
     if (cudaError_t error = describe(array, descriptor))
       return error;
+    // This is found before what is wrong with a pitch (seen).
+    if (pos.x > descriptor.Width || width > descriptor.Width - pos.x)
+      return cudaErrorInvalidValue;
     const size_t bytes = elementSize({descriptor.Format, descriptor.NumChannels});
     if (!bytes)
       return cudaErrorNotSupported;
@@ -97,11 +100,11 @@ template <typename Parms, typename Copy>
 cudaError_t convert(const Parms &parms, CUmemorytype srcType, CUmemorytype dstType, Copy &copy) {
   size_t elementBytes = 0;
   Side src, dst;
-  if (cudaError_t error =
-          sideOf(parms.srcArray, parms.srcPtr, parms.srcPos, srcType, src, elementBytes))
+  if (cudaError_t error = sideOf(parms.srcArray, parms.srcPtr, parms.srcPos, parms.extent.width,
+                                 srcType, src, elementBytes))
     return error;
-  if (cudaError_t error =
-          sideOf(parms.dstArray, parms.dstPtr, parms.dstPos, dstType, dst, elementBytes))
+  if (cudaError_t error = sideOf(parms.dstArray, parms.dstPtr, parms.dstPos, parms.extent.width,
+                                 dstType, dst, elementBytes))
     return error;
   copy = {};
   copy.srcMemoryType = src.type;
