@@ -113,6 +113,15 @@ __global__ void sharedWordsOfAtomics(int *out) {
   out[lane] = s[lane];
 }
 
+// The same instruction without a result: counting by 1 is one wavefront.
+// COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum = 1
+__global__ void reducedWord(int *out) {
+  __shared__ int s[32];
+  asm volatile("red.shared.add.u32 [%0], 1;" ::"r"(unsigned(__cvta_generic_to_shared(s + out[threadIdx.x]))) : "memory");
+  __syncwarp();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
 // All lanes at one word that only they know (seen on an H200): to count by 1 is one wavefront, any other operation is one for each lane, and a
 // compare-and-swap two. Conflicts: 0 + 31 + 31.
 // COUNT smsp__inst_executed_op_shared_atom.sum = 3
@@ -261,6 +270,8 @@ int main() {
   sharedWordsOfAtomics<<<1, 32>>>(i);
   cudaMemset(i, 0, 128);
   oneWordOfAtomics<<<1, 32>>>(i);
+  cudaMemset(i, 0, 128);
+  reducedWord<<<1, 32>>>(i);
   cudaMemset(i, 0, 128);
   loopsOfAtomics<<<1, 32>>>(i);
   wideTogether<<<1, 32>>>(reinterpret_cast<double *>(memory));

@@ -16,6 +16,7 @@ __global__ void k(int *a, int *b, int *const *table, int n) {
 }
 struct Pair { int *p, *q; };
 __global__ void pairs(Pair s) { (threadIdx.x < 16 ? s.p : s.q)[threadIdx.x] = 1; }
+__global__ void scaled(char *x, char *y, long long which) { *(x + which * (y - x) + threadIdx.x) = 1; }
 int main() {
   int *a, *b, **table;
   cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMalloc(&table, 16);
@@ -24,6 +25,7 @@ int main() {
   cudaMemcpy(table, both, 16, cudaMemcpyHostToDevice);
   k<<<1, 32>>>(a, b, table, 3);
   pairs<<<1, 32>>>({a, b});
+  scaled<<<1, 32>>>(reinterpret_cast<char *>(a), reinterpret_cast<char *>(b), 1);
   printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
   cudaFree(a); cudaFree(b); cudaFree(table);
 }

@@ -176,7 +176,9 @@ bool isUniform(const ptx::Function &function, const Operand &operand, unsigned d
   if (!made || made->hasGuard)
     return false;
   if (made->opcode == Opcode::Ld)
-    return isParameterSpace(made->space) && !made->operands[1].hasRegister;
+    return function.isEntry && isParameterSpace(made->space) && !made->operands[1].hasRegister &&
+           std::any_of(function.params.begin(), function.params.end(),
+                       [&](const auto &param) { return param.name == made->operands[1].name; });
   return (made->opcode == Opcode::Mov || made->opcode == Opcode::Cvta ||
           made->opcode == Opcode::Add) &&
          std::all_of(made->operands.begin() + 1, made->operands.end(),
@@ -294,7 +296,8 @@ void FunctionEmitter::profileWork(const Instruction &inst) {
                                  instructionLine(*this, inst, isResultUnused(inst) ? "pu" : "p"));
     call(Intrinsic::ProfileExecution, {constant(32, place)});
   }
-  for (const AccessInfo &access : accessesOf(inst, isResultUnused(inst))) {
+  const bool hasNoResult = inst.opcode == Opcode::Red || isResultUnused(inst);
+  for (const AccessInfo &access : accessesOf(inst, hasNoResult)) {
     if (access.operand >= inst.operands.size())
       continue;
     llvm::Value *address = this->address(inst.operands[access.operand], access.space);
@@ -302,12 +305,11 @@ void FunctionEmitter::profileWork(const Instruction &inst) {
       return;
     if (access.quarter)
       address = ir.CreatePtrAdd(address, quarterOf(*this, inst, *access.quarter));
-    uint32_t place = module.places.add("A\t" + source.name + "\t" + access.kind + "\t" +
-                                       (access.space == StateSpace::Generic
-                                            ? "generic"
-                                            : std::string(ptx::toString(access.space))) +
-                                       "\t" + std::to_string(access.bytes) + "\t" +
-                                       atomicityOf(source, inst, isResultUnused(inst)));
+    uint32_t place = module.places.add(
+        "A\t" + source.name + "\t" + access.kind + "\t" +
+        (access.space == StateSpace::Generic ? "generic"
+                                             : std::string(ptx::toString(access.space))) +
+        "\t" + std::to_string(access.bytes) + "\t" + atomicityOf(source, inst, hasNoResult));
     module.places.addInstruction(place, instructionLine(*this, inst, ""));
     auto tell = [&] {
       call(Intrinsic::ProfileAccess,

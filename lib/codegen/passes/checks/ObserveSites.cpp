@@ -106,6 +106,9 @@ void Roots::step(llvm::Value *value) {
   switch (llvm::Operator::getOpcode(user)) {
   case llvm::Instruction::PHI:
   case llvm::Instruction::Add:
+  case llvm::Instruction::Sub:
+  case llvm::Instruction::Mul:
+  case llvm::Instruction::Shl:
   case llvm::Instruction::Or:
   case llvm::Instruction::And:
     for (llvm::Value *operand : user->operands())
@@ -120,12 +123,9 @@ void Roots::step(llvm::Value *value) {
   case llvm::Instruction::AddrSpaceCast:
   case llvm::Instruction::BitCast:
   case llvm::Instruction::Freeze:
-  case llvm::Instruction::Sub:
     return follow(user->getOperand(0));
-  case llvm::Instruction::ZExt: // numbers, not addresses
+  case llvm::Instruction::ZExt: // of 32 bits: numbers, not addresses
   case llvm::Instruction::SExt:
-  case llvm::Instruction::Mul:
-  case llvm::Instruction::Shl:
     return;
   default:
     found_.insert("?");
