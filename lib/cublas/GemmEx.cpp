@@ -102,7 +102,7 @@ struct ExMatrix {
   cudaDataType type;
   int64_t ld, stride;
 };
-/// Four bytes at a time: so have 8-bit integers to lie whose sums are integers (seen).
+/// Of 8-bit integers whose sums are integers: these are read four bytes at a time (seen).
 bool isAligned(const ExMatrix &m, bool isArray) {
   return m.ld % 4 == 0 && m.stride % 4 == 0 &&
          (isArray || reinterpret_cast<uintptr_t>(m.data) % 4 == 0);

@@ -20,7 +20,7 @@ struct Device {
 
 struct cublasXtContext {
   std::vector<Device> devices;
-  bool isChosen = false; ///< devices were, or some that are not there
+  bool isChosen = false; ///< by cublasXtDeviceSelect, also of devices that are not there
   int blockDim = 1024;   // (seen)
   cublasXtPinnedMemMode_t pinning = CUBLASXT_PINNING_DISABLED;
 };
