@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "model/Architecture.h"
+#include "ptx/SharedLayout.h"
 
 namespace anywarp::model {
 
@@ -93,7 +94,7 @@ public:
     eachName(function, [this](std::string_view symbol) { name(symbol); });
   }
 
-  /// Dynamic shared memory begins behind this, at its own alignment.
+  /// Dynamic shared memory begins here.
   uint32_t staticShared() const { return roundUp(shared_, dynamicAlign_); }
 
   uint32_t live = 0, localBytes = 0;
@@ -106,7 +107,7 @@ private:
   void addShared(const ptx::Variable &variable) {
     const uint32_t align = std::max(variable.align, 1u);
     if (variable.sizeInBytes() == 0)
-      dynamicAlign_ = std::max(dynamicAlign_, align);
+      dynamicAlign_ = std::max({dynamicAlign_, align, ptx::kDynamicSharedAlign});
     else
       shared_ = roundUp(shared_, align) + uint32_t(variable.sizeInBytes());
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Static shared memory ends where the dynamic one begins, at its alignment: seen on an H200.
+// Static shared memory ends where the dynamic one begins, at 16 bytes or more: seen on an H200 and in what ptxas -v prints.
 // RUN: nvcc %s -o %t && env ANYWARP_DEVICE_MODEL=sm_90 %t | FileCheck %s
 #include <cstdio>
-extern __shared__ __align__(16) char dynamic[];
+extern __shared__ char dynamic[];
 
 __global__ void both(int *o) {
   __shared__ double number[100];

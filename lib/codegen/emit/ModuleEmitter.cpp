@@ -12,12 +12,11 @@
 #include "codegen/Codegen.h"
 #include "codegen/arch/Processor.h"
 #include "codegen/emit/Emitter.h"
+#include "ptx/SharedLayout.h"
 
 namespace anywarp::codegen {
 namespace {
 
-/// The dynamic shared array starts at least so aligned, whatever its declaration asks for.
-constexpr uint32_t kDynamicSharedAlign = 16;
 /// Static shared memory of a kernel, on every GPU so far. More must be dynamic.
 constexpr uint64_t kMaxStaticShared = 48 * 1024;
 
@@ -480,7 +479,7 @@ void ModuleEmitter::layOutShared() {
     addressClosure_ = reach(addressTaken_);
 
   uint64_t offset = reservedShared_ = usesReservedShared(source) ? kReservedShared : 0;
-  uint32_t dynamicAlign = kDynamicSharedAlign;
+  uint32_t dynamicAlign = ptx::kDynamicSharedAlign;
   bool hasDynamic = false;
   auto place = [&](const ptx::Variable &variable) {
     if (isDynamicShared(variable)) {
