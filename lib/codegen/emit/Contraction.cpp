@@ -96,11 +96,11 @@ public:
       if (inst.hasGuard) // it may keep its value
         need(written);
       values_.erase(written);
-      for (Product &product : products_)
-        product.isStale |= isFactor(*product.inst, written);
+      for (auto [it, end] = byFactor_.equal_range(written); it != end; ++it)
+        it->second->isStale = true;
     });
     if (isProduct(inst) && !isFactor(inst, inst.operands[0].reg))
-      result.product = &products_.emplace_back(Product{&inst});
+      result.product = &addProduct(inst);
     if (result.product)
       values_[inst.operands[0].reg] = result;
   }
@@ -171,6 +171,13 @@ private:
     return value;
   }
 
+  Product &addProduct(const Instruction &inst) {
+    Product &product = products_.emplace_back(Product{&inst});
+    for (size_t k = 1; k < inst.operands.size(); ++k)
+      eachRegister(inst.operands[k], [&](RegisterId reg) { byFactor_.emplace(reg, &product); });
+    return product;
+  }
+
   bool addSum(const Instruction &inst) {
     if (!isSum(inst))
       return false;
@@ -195,6 +202,7 @@ private:
   Reads readsHere_; ///< of registers while they hold values_
   std::unordered_map<RegisterId, Value> values_;
   std::deque<Product> products_;
+  std::unordered_multimap<RegisterId, Product *> byFactor_;
   std::vector<Sum> sums_;
 };
 
