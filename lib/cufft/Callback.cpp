@@ -7,6 +7,7 @@
 
 #include "cufft/CallbackParams.h"
 #include "jitlink/Link.h"
+#include "library/DeviceArch.h"
 #include "support/Trace.h"
 
 namespace anywarp::cufft {
@@ -103,19 +104,15 @@ std::string mangled(const Element &element, const std::string &name) {
 }
 
 cufftResult link(const Callback &callback, std::string &program) {
-  CUdevice device;
-  int major = 0, minor = 0;
-  const runtime::DriverCalls &cu = library::cu();
-  if (cu.cuCtxGetDevice(&device) ||
-      cu.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) ||
-      cu.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device))
+  const std::string arch = library::archOfDevice();
+  if (arch.empty())
     return CUFFT_SETUP_FAILED;
   const Element element = elementOf(callback.type);
   std::string log;
   for (const std::string &symbol : {callback.symbol, mangled(element, callback.symbol)}) {
     jitlink::Link linker;
     const std::string text = kernelText(element, symbol);
-    if (!linker.setOptions({"-lto", "-arch=sm_" + std::to_string(major * 10 + minor)}) &&
+    if (!linker.setOptions({"-lto", "-arch=" + arch}) &&
         !linker.addData(NVJITLINK_INPUT_ANY, callback.image, callback.symbol) &&
         !linker.addData(NVJITLINK_INPUT_PTX, text, "cufft_callback") && !linker.complete() &&
         !linker.cubin(program))

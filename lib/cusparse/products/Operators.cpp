@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jitlink/Link.h"
+#include "library/DeviceArch.h"
 #include "support/Trace.h"
 
 namespace anywarp::cusparse {
@@ -149,15 +150,11 @@ std::string kernelText(const Element &element, bool isWide) {
 }
 
 bool link(const Operators &operators, const Element &element, bool isWide, std::string &program) {
-  CUdevice device;
-  int major = 0, minor = 0;
-  const runtime::DriverCalls &cu = library::cu();
-  if (cu.cuCtxGetDevice(&device) ||
-      cu.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) ||
-      cu.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device))
+  const std::string arch = library::archOfDevice();
+  if (arch.empty())
     return false;
   jitlink::Link linker;
-  if (!linker.setOptions({"-lto", "-arch=sm_" + std::to_string(major * 10 + minor)}) &&
+  if (!linker.setOptions({"-lto", "-arch=" + arch}) &&
       !linker.addData(NVJITLINK_INPUT_ANY, operators.add, "add_op") &&
       !linker.addData(NVJITLINK_INPUT_ANY, operators.multiply, "mul_op") &&
       !linker.addData(NVJITLINK_INPUT_ANY, operators.epilogue, "epilogue") &&
