@@ -26,6 +26,7 @@ Footprint::Part *Footprint::partOf(const Memory &memory, uintptr_t address) {
 
 void Footprint::note(const Memory &memory, uintptr_t address, size_t bytes, How how) {
   Part *part = partOf(memory, address);
+  hasStrongElsewhere_ |= !part && how.isStrong;
   if (!part || !part->block->contains(address, bytes) || !bytes)
     return;
   std::vector<uint32_t> &words = part->words[how.isWrite];
@@ -49,10 +50,41 @@ void Footprint::note(const Memory &memory, uintptr_t address, size_t bytes, How 
   }
 }
 
+bool Footprint::hasStrong(const Part &part) {
+  return std::any_of(std::begin(part.words), std::end(part.words), [](const auto &words) {
+    return std::any_of(words.begin(), words.end(), [](uint32_t word) { return word & kStrong; });
+  });
+}
+
+template <typename IsTouched> bool Footprint::mayHaveToldHost(IsTouched isTouched) const {
+  return hasStrongElsewhere_ ||
+         std::any_of(parts_.begin(), parts_.end(), [&](const auto &entry) {
+           const BlockRef &block = entry.second.block;
+           // Who touches other memory of the host is not seen.
+           const bool isOpen = block->kind == Block::Kind::Foreign || block->kind == Block::Kind::Mapped;
+           return (isOpen || isTouched(block)) && hasStrong(entry.second);
+         });
+}
+
+/// The host reads words of memory unseen once it has touched their block. A kernel that synchronises
+/// in system scope may tell it, or be told, by those.
+bool Footprints::mayAgree(const Footprint &kernel, const Footprint &host) const {
+  auto touches = [](const Footprint &of, const BlockRef &block) {
+    const auto it = of.parts_.find(block->base);
+    return it != of.parts_.end() && it->second.block == block;
+  };
+  return kernel.talksToHost && kernel.mayHaveToldHost([&](const BlockRef &block) {
+    mutex_.assertHeld();
+    return touches(host, block) || std::any_of(all_.begin(), all_.end(), [&](const auto &other) {
+             return other->isOfHost && touches(*other, block);
+           });
+  });
+}
+
 void Footprints::compare(const Footprint &a, const Footprint &b,
                          const std::function<void(const Record &)> &send) {
-  if ((a.isOfHost && b.talksToHost) || (b.isOfHost && a.talksToHost))
-    return; // by words of memory, which the host reads unseen
+  if ((a.isOfHost && mayAgree(b, a)) || (b.isOfHost && mayAgree(a, b)))
+    return;
   struct Pair {
     uint32_t first, second;
     bool isWrite[2];

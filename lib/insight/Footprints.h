@@ -38,6 +38,9 @@ public:
   };
   void note(const Memory &memory, uintptr_t address, size_t bytes, How how);
   size_t bytes() const { return bytes_; }
+  /// Words that are only used strongly lie where the host may have read or written them unseen:
+  /// `isTouched` says of a block whether it did.
+  template <typename IsTouched> bool mayHaveToldHost(IsTouched isTouched) const;
 
 private:
   friend class Footprints;
@@ -48,6 +51,8 @@ private:
     std::vector<uint32_t> words[2]; ///< read, written; empty: none
   };
   Part *partOf(const Memory &memory, uintptr_t address);
+  static bool hasStrong(const Part &part);
+  bool hasStrongElsewhere_ = false; ///< in memory of no block
   std::map<uintptr_t, Part> parts_;
   Part *last_ = nullptr;
   size_t bytes_ = 0;
@@ -65,6 +70,7 @@ public:
 private:
   void compare(const Footprint &a, const Footprint &b,
                const std::function<void(const Record &)> &send) AW_REQUIRES(mutex_);
+  bool mayAgree(const Footprint &kernel, const Footprint &host) const AW_REQUIRES(mutex_);
   Mutex mutex_;
   std::deque<std::shared_ptr<Footprint>> all_ AW_GUARDED_BY(mutex_);
   std::set<std::string> told_ AW_GUARDED_BY(mutex_); ///< pairs of places
