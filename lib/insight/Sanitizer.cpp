@@ -468,11 +468,17 @@ void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
   Record record(fault.fault == exec::Fault::Deadlock ? "Synccheck" : "Precise");
   record.text(what);
   const std::string thread = threadText(launch, fault.blockIdx, fault.firstThread);
-  image ? record.at(*image, thread) : record.at(place, thread);
+  // The place of a deadlock is in the code of the barrier; its site tells who called that.
+  const Site *last =
+      fault.fault == exec::Fault::Deadlock ? lastOf(fault.blockIdx, fault.firstThread) : nullptr;
+  const Site *site = image ? image : last;
+  site ? record.at(*site, thread) : record.at(place, thread);
   if (image)
     record.text("    Access is out of bounds");
   if (fault.address)
     record.text("    Address " + hex(*fault.address));
+  if (fault.fault == exec::Fault::Deadlock && !fault.detail.empty())
+    record.text("    In the block " + fault.detail);
   send(record);
 }
 

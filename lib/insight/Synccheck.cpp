@@ -2,6 +2,7 @@
 // synccheck: barriers that only a part of a warp comes to while the rest of it waits for them,
 // warps that meet at different barriers, member masks without the caller, mbarriers that nobody
 // made, arrivals in the next phase of those who cannot know that the last one is over.
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -37,6 +38,7 @@ struct Phases {
 
 struct BlockWatch {
   uint64_t id = ~uint64_t(0);
+  uint32_t at[3] = {};                       ///< blockIdx
   std::vector<uint32_t> exited;              ///< lanes, by warp
   uint32_t round = 0;                        ///< of the block's barrier
   std::vector<uint32_t> rounds;              ///< that each thread arrived in last
@@ -47,6 +49,7 @@ struct BlockWatch {
   std::vector<Arrival> clusterArrivals;
   std::map<uint64_t, Phases> mbarriers; ///< those that were made, by address
   std::vector<uint32_t> waits;          ///< of each thread, for anything
+  std::vector<uint32_t> last;           ///< site of the last barrier or fence and 1, by warp
 };
 
 /// Behind these a thread may know of what others did.
@@ -61,6 +64,9 @@ public:
   using Watch::Watch;
   Verdict on(const Event &event) override;
   void finish(const exec::LaunchState &launch) override;
+
+protected:
+  const Site *lastOf(const uint32_t *block, uint32_t thread) override;
 
 private:
   BlockWatch &blockOf(const Event &event) AW_REQUIRES(mutex_);
@@ -94,11 +100,13 @@ BlockWatch &Synccheck::blockOf(const Event &event) {
   if (block.id != id) {
     block = BlockWatch();
     block.id = id;
+    std::copy(at, at + 3, block.at);
     block.exited.resize(event.launch.warpsPerBlock);
     block.arrivals.resize(event.launch.warpsPerBlock);
     block.partial.resize(event.launch.warpsPerBlock);
     block.rounds.assign(event.launch.warpsPerBlock * 32, ~0u);
     block.waits.assign(event.launch.warpsPerBlock * 32, 0);
+    block.last.assign(event.launch.warpsPerBlock, 0);
     block.clusterRounds.assign(event.launch.warpsPerBlock * 32, 0);
     block.clusterArrivals.assign(event.launch.warpsPerBlock * 2, {});
     const uint32_t tail = event.launch.threadsPerBlock % 32;
@@ -282,6 +290,8 @@ Verdict Synccheck::on(const Event &event) {
     return Verdict::GoOn;
   }
   noteProgress(event, block, warp, lanes);
+  if (site.kind > EventKind::BulkAtomic && site.kind <= EventKind::Fence)
+    block.last[warp] = event.site + 1;
   if (waits(site.kind))
     eachLane(event.lanes, [&](uint32_t lane) {
       mutex_.assertHeld();
@@ -316,6 +326,14 @@ Verdict Synccheck::on(const Event &event) {
       checkMbarrier(event, site, block);
   }
   return Verdict::GoOn;
+}
+
+const Site *Synccheck::lastOf(const uint32_t *block, uint32_t thread) {
+  LockGuard lock(mutex_);
+  for (const auto &[state, watched] : blocks_)
+    if (std::equal(block, block + 3, watched.at) && thread / 32 < watched.last.size())
+      return watched.last[thread / 32] ? &sites_[watched.last[thread / 32] - 1] : nullptr;
+  return nullptr;
 }
 
 void Synccheck::finish(const exec::LaunchState &) {

@@ -163,7 +163,8 @@ private:
 } // namespace
 
 uintptr_t BlockRun::waitingPc() const {
-  for (PieceState state : {PieceState::AtBarrier, PieceState::AtCluster, PieceState::InCollective})
+  for (PieceState state : {PieceState::Yielded, PieceState::AtBarrier, PieceState::AtCluster,
+                           PieceState::InCollective})
     for (uint32_t p : order_)
       if (states_[p] == state)
         return pieces_[p].pc;
@@ -192,6 +193,7 @@ std::string BlockRun::describeWaits() const {
       " wait at the cluster barrier");
   add([&](uint32_t p) { return states_[p] == PieceState::InCollective; },
       " wait for lanes of their warp that do not take part");
+  add([&](uint32_t p) { return states_[p] == PieceState::Yielded; }, " spin on memory");
   return text;
 }
 

@@ -90,7 +90,9 @@ bool aw_collective(const LaunchState *, BlockState *block, uint32_t piece, uint3
 }
 
 bool aw_yield(const LaunchState *, BlockState *block, uint32_t piece) noexcept {
-  return BlockRun::of(block).yield(piece);
+  BlockRun &run = BlockRun::of(block);
+  run.piece(piece).pc = AW_CALLER_PC;
+  return run.yield(piece);
 }
 
 bool aw_interrupt(const LaunchState *, BlockState *block, uint32_t piece) noexcept {

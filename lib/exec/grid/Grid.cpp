@@ -102,6 +102,22 @@ bool Grid::takeOne(uint64_t &unit) {
   return true;
 }
 
+/// The word at offset 4: each block adds 1, but the first 2^31 - (blocks - 1), so that bit 31 turns
+/// when all have come (include/anywarp/cg/grid.h; NVIDIA's compiled programs do the same).
+std::string Grid::lostBarrier() const {
+  constexpr uint32_t kTurn = uint32_t(1) << 31;
+  if (!options.cooperative)
+    return {};
+  const uint32_t sum = __atomic_load_n(&workspace_[1], __ATOMIC_ACQUIRE) & (kTurn - 1);
+  const uint64_t first = kTurn - (blocks_ - 1);
+  const uint64_t arrived = sum >= first ? sum - first + 1 : sum;
+  const uint64_t ended = endedUnits_.load(std::memory_order_relaxed) * blocksPerUnit_;
+  if (!arrived || !ended || arrived + ended != blocks_)
+    return {};
+  return std::to_string(arrived) + " of " + std::to_string(blocks_) +
+         " blocks wait at the barrier of the grid; the others have ended without coming to it";
+}
+
 void Grid::stop(FaultInfo fault) {
   LockGuard lock(mutex_);
   if (result_.ok())

@@ -60,6 +60,12 @@ public:
   /// Units that were handed out and will be again, one at a time.
   void giveBack(uint64_t first, uint64_t count);
 
+  /// A unit that takeOne() gave has ended.
+  void unitEnded() { endedUnits_.fetch_add(1, std::memory_order_relaxed); }
+  /// Blocks have come to the barrier of a cooperative grid and all others have ended: who waits for
+  /// whom. Else empty. (A block that arrived and ended without waiting would count twice.)
+  std::string lostBarrier() const;
+
   bool isStopped() const { return stop_.load(std::memory_order_relaxed); }
   /// Stops the grid; the first reason stays.
   void stop(FaultInfo fault);
@@ -86,6 +92,7 @@ private:
 
   alignas(64) uint32_t workspace_[16] = {}; ///< LaunchState::gridWorkspace
   alignas(64) std::atomic<uint64_t> next_{0};
+  std::atomic<uint64_t> endedUnits_{0};
   alignas(64) std::atomic<bool> stop_{false};
   std::atomic<bool> hasReturned_{false}; ///< returned_ is not empty
   Mutex mutex_;

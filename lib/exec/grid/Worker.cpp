@@ -285,13 +285,13 @@ void Worker::giveBack(std::unique_ptr<BlockGroup> group) {
     spare_.push_back(std::move(group));
 }
 
-void Worker::reportDeadlock(Grid &grid, BlockGroup &group) {
+void Worker::reportDeadlock(Grid &grid, BlockGroup &group, const std::string &more) {
   BlockRun &block = group.stuckBlock();
   FaultInfo info;
   info.fault = Fault::Deadlock;
   info.threadCount = grid.launch.threadsPerBlock;
   info.pc = block.waitingPc();
-  info.detail = block.describeWaits();
+  info.detail = block.describeWaits() + (more.empty() ? "" : "; " + more);
   addBlock(grid, block, info);
   grid.stop(std::move(info));
 }
@@ -388,10 +388,12 @@ void Worker::runResident(Grid &grid) {
         break;
       group->place(unit);
       BlockGroup::Outcome outcome = runGroup(grid, *group);
-      if (outcome == BlockGroup::Outcome::Yielded)
+      if (outcome == BlockGroup::Outcome::Yielded) {
         ring.push_back(std::move(group));
-      else
+      } else {
+        grid.unitEnded();
         giveBack(std::move(group));
+      }
       idle = 0;
       continue;
     }
@@ -404,12 +406,17 @@ void Worker::runResident(Grid &grid) {
         ++i;
         continue;
       }
+      grid.unitEnded();
       giveBack(std::move(ring[i]));
       ring.erase(ring.begin() + ptrdiff_t(i));
       progress = true;
     }
     // What we wait for may need this processor; if it takes long, it is not ours to hurry.
     idle = progress ? 0 : idle + 1;
+    constexpr unsigned kLong = 12'000;
+    if (idle % kLong == kLong - 1)
+      if (const std::string lost = grid.lostBarrier(); !lost.empty())
+        reportDeadlock(grid, *ring.front(), lost);
     if (schedule)
       continue;
     if (idle > 10000)

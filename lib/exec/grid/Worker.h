@@ -86,7 +86,7 @@ private:
   BlockGroup::Outcome runGroup(Grid &grid, BlockGroup &group);
   /// The same for `count` units one after the other; Finished: all of them.
   BlockGroup::Outcome runUnits(Grid &grid, BlockGroup &group, uint64_t first, uint64_t count);
-  void reportDeadlock(Grid &grid, BlockGroup &group);
+  void reportDeadlock(Grid &grid, BlockGroup &group, const std::string &more = {});
   std::unique_ptr<BlockGroup> obtainGroup(Grid &grid);
   void giveBack(std::unique_ptr<BlockGroup> group);
   void reportFault(Grid &grid, BlockRun &block);

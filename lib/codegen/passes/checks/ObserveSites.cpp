@@ -257,6 +257,8 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event, bool 
   case EventKind::BarrierLeave:
   case EventKind::ClusterLeave:
     return hasArrivals;
+  case EventKind::Fence: // where a block was that hangs at the grid's barrier
+    return true;
   default:
     return EventKind(site.kind) >= EventKind::MbarrierInit &&
            EventKind(site.kind) <= EventKind::BulkSignal;
