@@ -327,10 +327,13 @@ bool Racecheck::mayImagesRace() const {
   }
   // Handles may lie in memory: any texture may be meant.
   return hasLoads && exec::anyImage([&](const exec::Image &image) {
-           if (!image.isBuffer)
+           // Linear memory, also in pitched rows; arrays are written by surfaces only.
+           if (image.block != exec::Image::Block::None)
              return false;
            const BlockRef block =
                sanitizer_.memory.find(reinterpret_cast<uint64_t>(image.levels[0].data));
+           if (block && block->kind == Block::Kind::Array)
+             return false;
            return !isWrittenKnown_ ||
                   std::find(written_.begin(), written_.end(), block) != written_.end() ||
                   (block && block->kind == Block::Kind::Variable && areVariablesWritten_);
