@@ -148,7 +148,14 @@ void Sanitizer::copied(uintptr_t to, uintptr_t from, size_t bytes) {
   if (settings.tool != Tool::Initcheck)
     return;
   BlockRef target = memory.find(to), source = memory.find(from);
-  if (!target || !target->written || !target->contains(to, bytes))
+  if (!target || !target->contains(to, bytes))
+    return;
+  if (!target->written && target->kind == Block::Kind::Variable && source && source->written) {
+    // It is initialised by its module, but what is copied into it may not be.
+    target->written.reset(static_cast<uint8_t *>(std::malloc(target->size)));
+    std::memset(target->written.get(), 1, target->size);
+  }
+  if (!target->written)
     return;
   uint8_t *written = target->written.get() + (to - target->base);
   if (source && source->written && source->contains(from, bytes))
