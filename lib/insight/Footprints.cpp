@@ -57,17 +57,17 @@ bool Footprint::hasStrong(const Part &part) {
 }
 
 template <typename IsTouched> bool Footprint::mayHaveToldHost(IsTouched isTouched) const {
-  return hasStrongElsewhere_ ||
-         std::any_of(parts_.begin(), parts_.end(), [&](const auto &entry) {
+  return hasStrongElsewhere_ || std::any_of(parts_.begin(), parts_.end(), [&](const auto &entry) {
            const BlockRef &block = entry.second.block;
            // Who touches other memory of the host is not seen.
-           const bool isOpen = block->kind == Block::Kind::Foreign || block->kind == Block::Kind::Mapped;
+           const bool isOpen =
+               block->kind == Block::Kind::Foreign || block->kind == Block::Kind::Mapped;
            return (isOpen || isTouched(block)) && hasStrong(entry.second);
          });
 }
 
-/// The host reads words of memory unseen once it has touched their block. A kernel that synchronises
-/// in system scope may tell it, or be told, by those.
+/// The host reads words of memory unseen once it has touched their block. A kernel that
+/// synchronises in system scope may tell it, or be told, by those.
 bool Footprints::mayAgree(const Footprint &kernel, const Footprint &host) const {
   auto touches = [](const Footprint &of, const BlockRef &block) {
     const auto it = of.parts_.find(block->base);
