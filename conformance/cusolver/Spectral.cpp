@@ -157,9 +157,11 @@ template <typename T> static void jacobiSvd() {
   const auto kVector = CUSOLVER_EIG_MODE_VECTOR;
   for (auto [m, n] : {std::pair{12, 7}, {7, 12}, {8, 8}})
     for (int econ : {0, 1})
-      for (bool isSingular : {false, true}) {
-        Matrix a = random<T>(m, n, 9);
-        if (isSingular)
+      for (int kind : {0, 1, 2, 3}) {
+        // Of full rank, with two equal columns, of rank 1 and of rank 2.
+        Matrix a = kind < 2 ? random<T>(m, n, 9)
+                            : random<T>(m, kind - 1, 1) * random<T>(kind - 1, n, 2);
+        if (kind == 1)
           for (int i = 0; i < m; ++i)
             a(i, 2) = a(i, 0);
         const int narrow = std::min(m, n);

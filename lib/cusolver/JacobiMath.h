@@ -182,6 +182,8 @@ bool orthogonalizeColumns(const JacobiSettings &settings, JacobiSvdSpace<N> &spa
       space.v[i + size_t(j) * narrow] = N(i == j);
   const R floor = std::numeric_limits<R>::epsilon() * std::sqrt(R(std::max(tall, 1)));
   const R limit = std::max(R(settings.tolerance), floor);
+  // A column below the rounding of the whole has no direction: of a matrix of lower rank.
+  const R least = std::numeric_limits<R>::epsilon() * R(norm(tall, narrow, space.g, tall, true));
   bool isDone = narrow < 2;
   for (sweeps = 0; !isDone && sweeps < settings.maxSweeps; ++sweeps) {
     isDone = true;
@@ -195,7 +197,8 @@ bool orthogonalizeColumns(const JacobiSettings &settings, JacobiSvdSpace<N> &spa
           beta += squared(y[i]);
           gamma += conjugate(x[i]) * y[i];
         }
-        if (std::abs(gamma) <= limit * std::sqrt(alpha * beta) || gamma == N(0))
+        if (std::abs(gamma) <= limit * std::sqrt(alpha * beta) ||
+            std::min(alpha, beta) <= least * least)
           continue;
         isDone = false;
         const Rotation<N> turn(alpha, beta, gamma);
@@ -225,9 +228,9 @@ int jacobiSvd(const JacobiSettings &settings, JacobiSvdSpace<N> space, void *sta
   // Largest first: positions in the order of the values.
   int *order = reinterpret_cast<int *>(space.tau);
   std::iota(order, order + narrow, 0);
-  // Columns without a direction must come last.
-  const Real<N> tiny =
-      narrow ? *std::max_element(s, s + narrow) * std::numeric_limits<Real<N>>::epsilon() / 16 : 0;
+  // Columns without a direction must come last. Twice the bound above: sums are rounded.
+  const Real<N> tiny = 2 * std::numeric_limits<Real<N>>::epsilon() *
+                       Real<N>(norm(tall, narrow, space.g, tall, true));
   if (settings.isSorted || std::any_of(s, s + narrow, [=](Real<N> x) { return !(x > tiny); }))
     std::sort(order, order + narrow,
               [s](int x, int y) { return s[x] > s[y] || (s[x] == s[y] && x < y); });
