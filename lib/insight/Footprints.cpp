@@ -24,6 +24,19 @@ Footprint::Part *Footprint::partOf(const Memory &memory, uintptr_t address) {
   return last_ = &part;
 }
 
+Footprint::Word Footprint::at(uintptr_t address, bool isWrite) const {
+  auto it = parts_.upper_bound(address);
+  if (it == parts_.begin())
+    return {};
+  const auto &[base, part] = *--it;
+  const std::vector<uint32_t> &words = part.words[isWrite];
+  const size_t index = (address - (base & ~uintptr_t(3))) / 4;
+  const uint32_t word = index < words.size() ? words[index] : 0;
+  if (!word)
+    return {};
+  return {(word >> kSiteShift) - 1, uint8_t(word & kBytes), (word & kStrong) != 0};
+}
+
 void Footprint::note(const Memory &memory, uintptr_t address, size_t bytes, How how) {
   Part *part = partOf(memory, address);
   hasStrongElsewhere_ |= !part && how.isStrong;

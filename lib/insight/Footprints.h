@@ -36,6 +36,13 @@ public:
     uint32_t site;
     bool isWrite, isStrong;
   };
+  /// A word of four bytes: those that were used, and by which site.
+  struct Word {
+    uint32_t site = 0;
+    uint8_t bytes = 0;
+    bool isStrong = false;
+  };
+  Word at(uintptr_t address, bool isWrite) const;
   void note(const Memory &memory, uintptr_t address, size_t bytes, How how);
   size_t bytes() const { return bytes_; }
   /// Words that are only used strongly lie where the host may have read or written them unseen:
@@ -66,6 +73,13 @@ public:
   /// begun before the end of that; null: it was ordered.
   void add(std::shared_ptr<Footprint> now, const std::shared_ptr<Footprint> &early,
            const std::function<void(const Record &)> &send);
+
+  /// The same of two that are known not to be ordered.
+  void compareTwo(const Footprint &a, const Footprint &b,
+                  const std::function<void(const Record &)> &send) {
+    LockGuard lock(mutex_);
+    compare(a, b, send);
+  }
 
 private:
   void compare(const Footprint &a, const Footprint &b,

@@ -9,8 +9,8 @@
 #include <thread>
 #include <unistd.h>
 
-#include "insight/BiasedLock.h"
 #include "insight/Sanitizer.h"
+#include "insight/races/BiasedLock.h"
 
 namespace anywarp::insight {
 namespace {

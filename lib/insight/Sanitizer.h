@@ -11,6 +11,7 @@
 #include "exec/Launch.h"
 #include "exec/calls/Observer.h"
 #include "insight/Footprints.h"
+#include "insight/Launched.h"
 #include "insight/Memory.h"
 #include "insight/Record.h"
 #include "insight/Results.h"
@@ -29,9 +30,11 @@ struct LaunchFacts {
   exec::KernelInfo info;
   const void *params = nullptr;
   size_t paramBytes = 0;
-  HostFrames host;          ///< where it was launched
-  Moment moment;            ///< in the orders of streams
-  bool isDependent = false; ///< may begin before the kernel before it in the stream ends
+  HostFrames host;              ///< where it was launched
+  Moment moment;                ///< in the orders of streams
+  bool isDependent = false;     ///< may begin before the kernel before it in the stream ends
+  bool mayLaunch = false;       ///< its threads may launch kernels
+  std::shared_ptr<Launched> by; ///< of a kernel that a kernel launched, if that is followed
 };
 
 class Sanitizer {
@@ -126,6 +129,12 @@ public:
   void fault(const exec::FaultInfo &fault, const exec::LaunchState &launch, const Frame &place);
   /// The grid is over.
   virtual void finish(const exec::LaunchState &) {}
+  /// A thread launches a kernel: what that one is given (LaunchFacts::by). `stream` is a number of
+  /// the grid's, or one of Launched's.
+  virtual std::shared_ptr<Launched> launched(uint64_t /*block*/, uint32_t /*thread*/,
+                                             uint64_t /*stream*/) {
+    return nullptr;
+  }
   /// The launch counts as failed: what was found stops a GPU.
   bool failed() const { return failed_.load(std::memory_order_relaxed); }
 

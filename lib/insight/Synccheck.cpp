@@ -268,11 +268,13 @@ void Synccheck::reportMbarrier(const Event &event, const BlockWatch &block, uint
   send(record);
 }
 
-/// bar.sync and bar.arrive take whole warps.
+/// bar.sync and bar.arrive take whole warps, and a block has 16 barriers.
 void Synccheck::checkCount(const Event &event, uint32_t warp) {
   uint32_t wrong = 0;
-  eachLane(event.lanes,
-           [&](uint32_t lane) { wrong |= uint32_t(event.b && event.b[lane] % 32 != 0) << lane; });
+  eachLane(event.lanes, [&](uint32_t lane) {
+    wrong |= uint32_t((event.b && event.b[lane] % 32 != 0) || (event.a && event.a[lane] > 15))
+             << lane;
+  });
   if (wrong)
     report(event, event.site, warp, wrong << event.threadOf(0) % 32, "Invalid arguments.");
 }

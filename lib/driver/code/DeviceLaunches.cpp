@@ -133,7 +133,17 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
   return buffer;
 }
 
-int DeviceLaunches::launch(void *buffer, uint64_t stream) {
+/// A kernel's stream as racecheck counts them: the default one is its block's own.
+static uint64_t streamFor(const exec::DeviceCall &call, uint64_t stream, bool hasEvents) {
+  constexpr uint64_t kOfBlock = uint64_t(1) << 62;
+  if (hasEvents || stream == kTailLaunch)
+    return insight::Launched::kOrdered;
+  if (stream == kFireAndForget)
+    return insight::Launched::kNoStream;
+  return stream <= kLastDefaultStream ? kOfBlock + call.block : stream;
+}
+
+int DeviceLaunches::launch(const exec::DeviceCall &call, void *buffer, uint64_t stream) {
   DeviceWork work;
   {
     LockGuard lock(mutex_);
@@ -143,6 +153,9 @@ int DeviceLaunches::launch(void *buffer, uint64_t stream) {
     work = std::move(it->second);
     state().buffers.erase(it);
   }
+  if (watch_)
+    work.request.by =
+        watch_->launched(call.block, call.thread, streamFor(call, stream, hasEvents_));
   // The guide's 24 levels of nesting hold for the older device runtime: a GPU has no such end now.
   int error = enqueue(std::move(work), stream);
   if (error)
@@ -350,7 +363,7 @@ int DeviceLaunches::serve(const exec::DeviceCall &call, Arguments arguments) {
   switch (call.function) {
   case DeviceFunction::LaunchDeviceV2: {
     auto *buffer = reinterpret_cast<void *>(arguments.address());
-    return launch(buffer, arguments.address());
+    return launch(call, buffer, arguments.address());
   }
   case DeviceFunction::GetDeviceCount:
   case DeviceFunction::GetDevice:
@@ -462,6 +475,7 @@ int DeviceLaunches::serveStreams(const exec::DeviceCall &call, Arguments argumen
     // Work begins in the order of the calls, so that what was recorded is over when what waits
     // begins.
     uint64_t first = arguments.address(), second = arguments.address();
+    hasEvents_ = true;
     bool isWait = call.function == DeviceFunction::StreamWaitEvent;
     uint64_t stream = isWait ? first : second, event = isWait ? second : first;
     LockGuard lock(mutex_);

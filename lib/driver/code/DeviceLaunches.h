@@ -16,6 +16,10 @@
 #include "exec/DeviceRuntime.h"
 #include "support/Mutex.h"
 
+namespace anywarp::insight {
+class Watch;
+}
+
 namespace anywarp::driver {
 
 class EarlyChildren;
@@ -54,6 +58,8 @@ public:
 
   /// Whom to tell of what may begin before the end.
   void setEarly(EarlyChildren *early) { early_ = early; }
+  /// Who watches the grid; null: nobody.
+  void setWatch(insight::Watch *watch) { watch_ = watch; }
   /// Takes the next of it. False: there is none.
   bool takeEarly(DeviceWork &work);
   /// The grid has ended: appends its work to a stack whose last element is to run next.
@@ -70,7 +76,7 @@ private:
   int serveStreams(const exec::DeviceCall &call, Arguments arguments); ///< and events
   int serveMemory(const exec::DeviceCall &call, Arguments arguments);
   void *parameterBuffer(const exec::DeviceCall &call, Arguments arguments);
-  int launch(void *buffer, uint64_t stream);
+  int launch(const exec::DeviceCall &call, void *buffer, uint64_t stream);
   int serveGraph(exec::DeviceFunction function, Arguments arguments);
   int enqueue(DeviceWork work, uint64_t stream);
   int describeFunction(uint64_t kernel, uint64_t attributes);
@@ -83,6 +89,8 @@ private:
   std::atomic<size_t> &pending_;
   GraphRun *const graph_;
   EarlyChildren *early_ = nullptr;
+  insight::Watch *watch_ = nullptr;
+  std::atomic<bool> hasEvents_{false}; ///< that order streams
   std::atomic<bool> anyError_{false};
   Mutex mutex_; ///< never held where kernel memory is touched
   /// Made by the first call that needs it.

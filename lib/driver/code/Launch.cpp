@@ -71,7 +71,8 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
 /// Who watches a grid under compute-sanitizer; null if nobody does.
 static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
                                                  const jit::CompiledKernel &code,
-                                                 const void *params, size_t paramBytes) {
+                                                 const LaunchRequest &request, const void *params,
+                                                 size_t paramBytes) {
   insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (!sanitizer)
     return nullptr;
@@ -83,7 +84,8 @@ static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
   const bool isOrdered =
       !isDependent && code.sites().find("griddepcontrol") == std::string_view::npos;
   return sanitizer->watch({code.kernel().name, code.sites(), code.kernel().info, params, paramBytes,
-                           root.host, ManagedAccess::momentOfRunning(!isOrdered), isDependent});
+                           root.host, ManagedAccess::momentOfRunning(!isOrdered), isDependent,
+                           request.mayLaunch, request.by});
 }
 
 /// What the watcher is told when the grid is over; what the launch came to.
@@ -185,7 +187,8 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   options.keepFaulted = writesCoredumps(context);
   LaunchRecord record(root, code, request);
   options.profile = record.profile();
-  std::unique_ptr<insight::Watch> watch = watchGrid(root, code, params, paramBytes);
+  std::unique_ptr<insight::Watch> watch = watchGrid(root, code, request, params, paramBytes);
+  launches.setWatch(watch.get());
   options.observer = watch.get();
   std::optional<exec::Schedule> schedule = exec::Schedule::ofNextGrid();
   options.schedule = schedule && code.size() ? &*schedule : nullptr; // not of C++ code
@@ -290,6 +293,7 @@ static void countBlocks(const KernelFacts &facts, LaunchRequest &request) {
 }
 
 CUresult checkLaunch(const Function &function, LaunchRequest &request) {
+  request.mayLaunch = (function.facts().uses & KernelFacts::DeviceRuntime) != 0;
   countBlocks(function.facts(), request);
   if (CUresult result = checkShape(request, function))
     return result;

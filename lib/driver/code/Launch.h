@@ -11,6 +11,10 @@
 #include "driver/stream/Action.h"
 #include "driver/stream/WorkOrigin.h"
 
+namespace anywarp::insight {
+class Launched;
+}
+
 namespace anywarp::driver {
 
 class GraphRun;
@@ -24,8 +28,10 @@ struct LaunchRequest {
   bool cooperative = false;
   bool countsBlocks = false; ///< checked: the grid is one of blocks whatever the kernel says
   bool isNode = false;       ///< has an attribute that nodes alone have
-  bool isDependent = false;  ///< may begin before the kernel before it in the stream ends
-  uint32_t workers = 0;      ///< most threads that run it, each as a multiprocessor; 0: all
+  bool mayLaunch = false;    ///< checked: its threads may launch kernels
+  std::shared_ptr<insight::Launched> by; ///< under racecheck: of the kernel that launches it
+  bool isDependent = false; ///< may begin before the kernel before it in the stream ends
+  uint32_t workers = 0;     ///< most threads that run it, each as a multiprocessor; 0: all
 };
 
 /// A launch that was checked and compiled: can run any number of times.

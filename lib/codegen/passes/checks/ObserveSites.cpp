@@ -250,7 +250,7 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event, bool 
   switch (EventKind(site.kind)) {
   case EventKind::BarrierSync:
   case EventKind::BarrierArrive: // whole warps
-    return !wordOf(2) || *wordOf(2) % 32 != 0;
+    return !wordOf(2) || *wordOf(2) % 32 != 0 || !wordOf(1) || *wordOf(1) > 15;
   case EventKind::WarpSync:
   case EventKind::WarpExchange: // with the caller
     return hasArrivals || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "exec/calls/Observer.h"
-#include "insight/Hazards.h"
 #include "insight/Memory.h"
 #include "insight/Sites.h"
+#include "insight/races/Hazards.h"
 
 namespace anywarp::insight {
 

@@ -12,13 +12,13 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "insight/BiasedLock.h"
-#include "insight/Clocks.h"
-#include "insight/HeldCopies.h"
 #include "insight/ImageAccess.h"
-#include "insight/RowRaces.h"
 #include "insight/Sanitizer.h"
 #include "insight/TensorParts.h"
+#include "insight/races/BiasedLock.h"
+#include "insight/races/Children.h"
+#include "insight/races/HeldCopies.h"
+#include "insight/races/RowRaces.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -29,28 +29,6 @@ using exec::SiteSpace;
 using exec::Verdict;
 
 namespace {
-
-struct Access {
-  Epoch epoch;
-  uint32_t site = 0;
-  uint8_t bytes = 0; ///< of the granule
-  bool isWrite = false, isStrong = false, isVolatile = false, isShared = false;
-  bool isAsync = false, isBulk = false, hasValue = false;
-  uint64_t value = 0;
-};
-
-/// Four bytes of shared memory: who used them lately. Each byte may have a writer of its own.
-struct Granule {
-  static constexpr unsigned kReads = 8, kWrites = 4;
-  Access reads[kReads], writes[kWrites];
-  uint8_t nextRead = 0, nextWrite = 0;
-};
-
-/// The same of global memory, where there is more of it.
-struct GlobalGranule {
-  Access reads[4], writes[4];
-  uint8_t nextRead = 0, nextWrite = 0;
-};
 
 /// A proxy fence: what it orders before bulk copies that come after it.
 struct ProxyFence {
@@ -123,6 +101,7 @@ struct Cluster {
   std::map<std::pair<uint32_t, uint32_t>, RemoteAccess> remote;
   std::vector<Clocks> ended; ///< what the threads of each block knew when they ended
   HeldCopies held;
+  ClusterShape shape() const { return {id, threads, uint32_t(all.size())}; }
 };
 
 /// Acquires, releases and fences in system scope.
@@ -137,16 +116,18 @@ public:
     quiet_.resize(std::max<size_t>(sites_.size(), 1));
     findQuietShared();
     findWritten();
-    if (!facts_.moment.number)
+    if (facts_.mayLaunch)
+      children_ = std::make_shared<Children>(sites_);
+    if (!facts_.moment.number && !facts_.mayLaunch && !facts_.by)
       findQuiet();
     imagesRace_ = mayImagesRace();
-    if (!imagesRace_ && RowRaces::suits(sites_, quiet_))
+    if (!imagesRace_ && !facts_.mayLaunch && RowRaces::suits(sites_, quiet_))
       rows_ = std::make_unique<RowRaces>(
           sanitizer.memory, sites_, found_,
           sanitizer.settings.hazards
               ? TellSighting([this](const Sighting &sighting) { tell(sighting); })
               : TellSighting());
-    if (!facts_.moment.number)
+    if (!facts_.moment.number && !facts_.by)
       return;
     footprint_ = std::make_shared<Footprint>();
     footprint_->moment = facts_.moment;
@@ -162,6 +143,7 @@ public:
   Verdict on(const Event &event) override;
   exec::SiteRange *ranges(uint32_t) override { return quiet_.data(); }
   void finish(const exec::LaunchState &) override;
+  std::shared_ptr<Launched> launched(uint64_t block, uint32_t thread, uint64_t stream) override;
 
 private:
   Cluster &clusterOf(const Event &event);
@@ -198,8 +180,7 @@ private:
     return event.block.clusterRank * cluster.threads + event.threadOf(lane);
   }
   uint32_t warpOf(const Cluster &cluster, uint32_t index) const {
-    const uint32_t warps = (cluster.threads + 31) / 32;
-    return index / cluster.threads * warps + index % cluster.threads / 32;
+    return cluster.shape().warpOf(index);
   }
   /// What the thread does now.
   Epoch epochOf(const Cluster &cluster, uint32_t index) const {
@@ -238,7 +219,8 @@ private:
   std::unordered_set<uint64_t> hasWaited_; ///< blocks
   uint64_t blockNumber(const Event &event) const;
   void leaveFootprint(const Event &event, const Site &site);
-  std::unique_ptr<RowRaces> rows_; ///< of kernels that it suits, instead of what is above
+  std::shared_ptr<Children> children_; ///< of kernels that may launch some
+  std::unique_ptr<RowRaces> rows_;     ///< of kernels that it suits, instead of what is above
 };
 
 static bool isRead(const Site &site) {
@@ -407,22 +389,7 @@ void Racecheck::endCluster(Cluster &cluster) {
 
 bool Racecheck::isBefore(const Cluster &cluster, const Epoch &earlier, const Clocks &own,
                          uint32_t index) const {
-  const bool isOwn = earlier.cluster == cluster.id;
-  if (isOwn && earlier.thread == index)
-    return true;
-  const Clocks *known = &own;
-  if (!isOwn) {
-    auto it = known->others.find(earlier.cluster);
-    if (it == known->others.end())
-      return false;
-    known = &it->second;
-  }
-  if (Clocks::at(known->threads, earlier.thread) >= earlier.clock)
-    return true;
-  if (earlier.thread >= cluster.all.size()) // asynchronous
-    return false;
-  return Clocks::at(known->blocks, earlier.thread / cluster.threads) > earlier.block ||
-         Clocks::at(known->warps, warpOf(cluster, earlier.thread)) > earlier.warp;
+  return insight::isBefore(cluster.shape(), earlier, own, index);
 }
 
 /// A proxy fence stands between a write and the bulk copy that thread `index` asks for.
@@ -940,13 +907,28 @@ Verdict Racecheck::on(const Event &event) {
   return Verdict::GoOn;
 }
 
+/// A thread launches a kernel. Blocks of clusters are not followed.
+std::shared_ptr<Launched> Racecheck::launched(uint64_t block, uint32_t thread, uint64_t stream) {
+  if (!children_)
+    return nullptr;
+  LockGuard lock(lock_);
+  for (auto &[window, cluster] : clusters_)
+    if (cluster.id == block && cluster.shared.size() == 1 && thread < cluster.all.size())
+      return children_->add(release(cluster, thread), cluster.shape(), stream);
+  return nullptr;
+}
+
 /// One record for each pair of places.
 void Racecheck::finish(const exec::LaunchState &) {
   for (auto &[window, cluster] : clusters_)
     endCluster(cluster);
-  if (footprint_)
-    sanitizer_.footprints().add(std::move(footprint_), std::move(early_),
-                                [this](const Record &record) { sanitizer_.send(record); });
+  const auto tell = [this](const Record &record) { sanitizer_.send(record); };
+  if (facts_.by)
+    facts_.by->ended(footprint_, sanitizer_.footprints(), tell);
+  if (footprint_ && facts_.moment.number)
+    sanitizer_.footprints().add(std::move(footprint_), std::move(early_), tell);
+  if (children_)
+    children_->parentEnded(std::move(global_), tell);
   if (!sanitizer_.settings.analysis)
     return;
   for (const auto &[pair, found] : found_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "insight/RowRaces.h"
+#include "insight/races/RowRaces.h"
 
 #include <algorithm>
 #include <atomic>
