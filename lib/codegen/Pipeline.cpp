@@ -28,6 +28,7 @@ constexpr LoweringPass kPasses[] = {
     {"NormalizeControlFlow", normalizeControlFlow},
     {"SinkIndices", sinkIndices},
     {"DropEvents", dropEvents},
+    {"OrderBlocks", orderBlocks},
     {"ChooseWidth", chooseWidth},
     {"NumberSites", numberSites},
     {"InterruptAccesses", interruptAccesses},

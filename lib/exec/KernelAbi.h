@@ -142,6 +142,7 @@ struct KernelInfo {
     WaitsInPlace = 16,   ///< a piece waits in aw_wait_here, on its own stack: for debuggers
     Interruptible = 64,  ///< compiled for a Schedule
     Divisible = 32,      ///< pieces have nothing in common: several workers may run one block
+    WalksColumns = 128,  ///< blocks of one blockIdx.x read the same memory in a loop
   };
 };
 

@@ -72,6 +72,7 @@ Status checkAccess(Lowering &lowering); ///< strict mode: so do addresses that o
 Status useManagedViews(Lowering &lowering);      ///< managed memory where kernels see it
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
+Status orderBlocks(Lowering &lowering);          ///< finds columns of blocks that share memory
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
 Status dropEvents(Lowering &lowering);           ///< that say nothing (exec::ObserveDoubts)
 Status numberSites(Lowering &lowering);          ///< of observed kernels

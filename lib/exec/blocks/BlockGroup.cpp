@@ -33,7 +33,7 @@ bool BlockGroup::bind(Grid &grid, Worker &worker) {
 
 void BlockGroup::place(uint64_t unit) {
   for (uint32_t rank = 0; rank < blocks_.size(); ++rank)
-    placeBlock(blocks_[rank]->state, grid_->launch, unit, rank);
+    placeBlock(blocks_[rank]->state, *grid_, unit, rank);
   begun_ = false;
 }
 

@@ -14,13 +14,12 @@ namespace anywarp::exec {
 
 static size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
 
-void placeBlock(BlockState &state, const LaunchState &launch, uint64_t unit, uint32_t rank) {
+void placeBlock(BlockState &state, const Grid &grid, uint64_t unit, uint32_t rank) {
+  const LaunchState &launch = grid.launch;
   uint32_t clusters[3], at[3];
   for (int i = 0; i < 3; ++i)
     clusters[i] = launch.gridDim[i] / launch.clusterDim[i];
-  at[0] = uint32_t(unit % clusters[0]);
-  at[1] = uint32_t(unit / clusters[0] % clusters[1]);
-  at[2] = uint32_t(unit / clusters[0] / clusters[1]);
+  grid.order().place(unit, clusters, at);
   uint32_t inside[3] = {rank % launch.clusterDim[0],
                         rank / launch.clusterDim[0] % launch.clusterDim[1],
                         rank / launch.clusterDim[0] / launch.clusterDim[1]};

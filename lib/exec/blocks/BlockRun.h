@@ -219,6 +219,6 @@ private:
 };
 
 /// Coordinates of the `rank`-th block of a unit.
-void placeBlock(BlockState &state, const LaunchState &launch, uint64_t unit, uint32_t rank);
+void placeBlock(BlockState &state, const Grid &grid, uint64_t unit, uint32_t rank);
 
 } // namespace anywarp::exec

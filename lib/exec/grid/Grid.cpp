@@ -43,6 +43,8 @@ Grid::Grid(const Kernel &kernel, const LaunchState &given, const LaunchOptions &
       (kernel.info.flags & (KernelInfo::MayYield | KernelInfo::UsesGridBarrier));
   resident_ = kernel.piece && (waitsForBlocks || options.schedule);
   startsInOrder_ = waitsForBlocks || !options.schedule;
+  order_ =
+      BlockOrder(/*inTiles=*/(kernel.info.flags & KernelInfo::WalksColumns) && !waitsForBlocks);
   frameStride_ = strideOf(kernel.info);
 }
 

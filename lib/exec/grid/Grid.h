@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "exec/Launch.h"
+#include "exec/grid/BlockOrder.h"
 #include "support/Mutex.h"
 
 namespace anywarp::exec {
@@ -39,6 +40,7 @@ public:
   uint32_t partsPerBlock() const { return partsPerBlock_; }
   bool isResident() const { return resident_; }
   bool startsInOrder() const { return startsInOrder_; }
+  const BlockOrder &order() const { return order_; }
   unsigned participants() const { return participants_; }
   size_t frameStride() const { return frameStride_; }
 
@@ -87,6 +89,7 @@ private:
   unsigned participants_;
   bool resident_;
   bool startsInOrder_; ///< units: those of kernels that wait for other blocks always do
+  BlockOrder order_;
   size_t frameStride_;
   uint64_t leastChunk_ = 1;
 

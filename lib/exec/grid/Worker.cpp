@@ -219,7 +219,7 @@ void runPlainChunk(void *arg) {
   const uint32_t parts = grid.partsPerBlock();
   const uint64_t pieces = launch->piecesPerBlock;
   uint32_t part = uint32_t(chunk.first % parts);
-  placeBlock(state, *launch, chunk.first / parts, /*rank=*/0);
+  placeBlock(state, grid, chunk.first / parts, /*rank=*/0);
   for (;;) {
     if (parts > 1) {
       state.firstPiece = uint32_t(pieces * part / parts);
@@ -233,13 +233,7 @@ void runPlainChunk(void *arg) {
     if (++part < parts)
       continue;
     part = 0;
-    if (++state.blockIdx[0] == launch->gridDim[0]) {
-      state.blockIdx[0] = 0;
-      if (++state.blockIdx[1] == launch->gridDim[1]) {
-        state.blockIdx[1] = 0;
-        ++state.blockIdx[2];
-      }
-    }
+    grid.order().advance(launch->gridDim, state.blockIdx);
   }
 }
 
