@@ -139,6 +139,9 @@ CompileResult compile(const CompileJob &job) {
       result.host = std::move(host->output.data);
     }
   }
+  // nvcc ends with 2 where its host front end refuses, which reads the source before the device's.
+  if (!embeds && result.exitCode == kRefusedByLanguage)
+    result.exitCode = 1;
   result.errors = report.errors;
   result.diagnostics = report.take();
   return result;

@@ -464,11 +464,11 @@ public:
     do
       outcome = compile();
     while (outcome == Outcome::Again);
-    return outcome == Outcome::Good ? 0 : 1;
+    return outcome == Outcome::Good ? 0 : outcome == Outcome::Refused ? kRefusedByLanguage : 1;
   }
 
 private:
-  enum class Outcome { Good, Failed, Again };
+  enum class Outcome { Good, Refused, Failed, Again };
   bool parseCommand();
   bool prepareHeader();
   Outcome compile();
@@ -609,7 +609,7 @@ PassRun::Outcome PassRun::compile() {
     return Outcome::Again;
   }
   if (!good)
-    return Outcome::Failed;
+    return printer->isRefusedByLanguage() ? Outcome::Refused : Outcome::Failed;
   if (runtime_)
     runtime_->names = std::move(facts.symbols);
   output_.data = arch_ ? finishPtx(bytes.str(), facts, *arch_) : std::string(bytes.str());

@@ -18,6 +18,9 @@ struct RuntimePass {
   NewHeader header; ///< to be kept
 };
 
+/// Exit code of a pass with errors of which none is the preprocessor's or made by -Werror.
+inline constexpr int kRefusedByLanguage = 2;
+
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host
 /// pass reads when it comes to the embedding. `runtime` is there for a source of NVRTC. Answers the

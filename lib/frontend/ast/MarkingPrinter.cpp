@@ -22,6 +22,8 @@ void MarkingPrinter::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (level >= DiagnosticsEngine::Error && info.getID() >= diag::DIAG_START_SERIALIZATION &&
       info.getID() < diag::DIAG_START_LEX)
     pchFailed = true;
+  if (level >= DiagnosticsEngine::Error)
+    countError(info);
   if (level == DiagnosticsEngine::Note) {
     if (isNeedless(info)) {
       if (!std::exchange(hasOmitted_, true))
@@ -37,6 +39,16 @@ void MarkingPrinter::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     giveNumber(info);
   if (info.getID() == diag::err_pp_file_not_found)
     explainMissing(info);
+}
+
+void MarkingPrinter::countError(const Diagnostic &info) {
+  const unsigned id = info.getID();
+  if (id >= diag::DIAG_START_LEX && id < diag::DIAG_START_PARSE)
+    sawPreprocessorError_ = true;
+  else if (id >= diag::DIAG_START_PARSE &&
+           (!info.getDiags()->getWarningsAsErrors() || id >= diag::DIAG_UPPER_LIMIT ||
+            !DiagnosticIDs::isBuiltinWarningOrExtension(id)))
+    sawLanguageError_ = true;
 }
 
 /// One of the overloads that a call does not fit, of which the C++ library has dozens for a

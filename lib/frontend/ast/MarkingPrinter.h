@@ -19,13 +19,17 @@ public:
                         const clang::Diagnostic &info) override;
 
   bool pchFailed = false;
+  /// The preprocessor found nothing wrong; what reads its output did, and not by -Werror alone.
+  bool isRefusedByLanguage() const { return sawLanguageError_ && !sawPreprocessorError_; }
 
 private:
+  void countError(const clang::Diagnostic &info);
   bool isNeedless(const clang::Diagnostic &note);
   void giveNumber(const clang::Diagnostic &info);
   void explainMissing(const clang::Diagnostic &info);
 
   llvm::raw_string_ostream &out_;
+  bool sawPreprocessorError_ = false, sawLanguageError_ = false;
   bool hasOmitted_ = false; ///< candidates of the error that was told last
 };
 

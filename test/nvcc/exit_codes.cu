@@ -1,0 +1,34 @@
+// The exit code tells who refused: the preprocessor and what only compiles for the device 1, the
+// host's front end 2, the assembler 255. Expected values are of NVIDIA's nvcc 13.0.
+//
+// RUN: sh -c 'for how in "-c -DINCLUDED" "-c -DSTOPPED" "-c -DUNKNOWN" "-cuda -DUNKNOWN" "-ptx -DUNKNOWN" "-cubin -DUNKNOWN" "-c -DASSERTED" "-c -diag-error 177" "-c -Werror all-warnings" "-c -DASSEMBLY" "-c"; do nvcc $how %s -o %t.o 2> %t.log; echo "$how: $?"; done' | FileCheck %s
+// CHECK: -c -DINCLUDED: 1
+// CHECK-NEXT: -c -DSTOPPED: 1
+// CHECK-NEXT: -c -DUNKNOWN: 2
+// CHECK-NEXT: -cuda -DUNKNOWN: 2
+// CHECK-NEXT: -ptx -DUNKNOWN: 1
+// CHECK-NEXT: -cubin -DUNKNOWN: 1
+// CHECK-NEXT: -c -DASSERTED: 2
+// CHECK-NEXT: -c -diag-error 177: 2
+// CHECK-NEXT: -c -Werror all-warnings: 1
+// CHECK-NEXT: -c -DASSEMBLY: 255
+// CHECK-NEXT: -c: 0
+#ifdef INCLUDED
+#include "no_such_header.h"
+#endif
+#ifdef STOPPED
+#error stopped
+#endif
+
+__global__ void kernel(int *out) {
+  int unused;
+#ifdef UNKNOWN
+  *out = unknown;
+#endif
+#ifdef ASSERTED
+  static_assert(sizeof(int) == 5, "");
+#endif
+#ifdef ASSEMBLY
+  asm("bogus.s32 %0;" : "=r"(*out));
+#endif
+}
