@@ -92,6 +92,28 @@ const Metric *averageOf(const std::string &word) {
   return nullptr;
 }
 
+/// `.max_rate` of a ratio, and `.pct`, which is of that. All of these are of 32: lanes of a warp,
+/// sectors of a request, bytes of a sector (seen).
+const Metric *rateOf(const std::string &word) {
+  static constexpr double kMost = 32;
+  const size_t dot = word.rfind('.');
+  const std::string end = dot == word.npos ? "" : word.substr(dot);
+  const Metric *ratio =
+      end == ".pct" || end == ".max_rate" ? findMetric(word.substr(0, dot) + ".ratio") : nullptr;
+  if (!ratio)
+    return nullptr;
+  auto *rate = new Metric(*ratio); // as long as the process
+  rate->name = strdup(word.c_str());
+  if (end == ".pct") {
+    rate->unit = "%";
+    rate->most = kMost;
+  } else {
+    rate->isCount = true;
+    rate->whole = [](const tool::KernelRecord &, const Totals &) { return kMost; };
+  }
+  return rate;
+}
+
 } // namespace
 
 const std::vector<const Metric *> &allMetrics() {
@@ -133,8 +155,9 @@ std::vector<const Metric *> selectMetrics(const std::string &word, std::string &
       chosen.push_back(renamed(*metric, word + (name == whole ? "" : ".sum")));
   }
   if (chosen.empty())
-    if (const Metric *average = averageOf(word))
-      chosen.push_back(average);
+    for (const Metric *derived : {averageOf(word), rateOf(word)})
+      if (derived)
+        chosen.push_back(derived);
   if (chosen.empty()) {
     std::vector<std::string> names;
     for (const Metric *metric : allMetrics())

@@ -17,8 +17,11 @@ struct Metric {
   bool isCount; ///< a whole number
   double (*whole)(const tool::KernelRecord &, const Totals &);
   unsigned unitsOfSm = 0; ///< of `.avg`: counters that a multiprocessor has; 0: the whole is meant
+  double most = 0;        ///< of `.pct` of a ratio: what is 100 %; 0: the ratio is meant
 
   double value(const tool::KernelRecord &k, const Totals &t) const {
+    if (most != 0)
+      return 100 * whole(k, t) / most;
     return unitsOfSm ? whole(k, t) / (double(unitsOfSm) * double(k.multiprocessors)) : whole(k, t);
   }
 };

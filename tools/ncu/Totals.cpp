@@ -184,8 +184,10 @@ static void addAccess(Totals &totals, Class what, const std::string &text,
     return (isLoad ? totals.matrixLoad : totals.matrixStore).add(row);
   if (const int size = std::countr_zero(row.bytes); size < 5 && std::has_single_bit(row.bytes))
     totals.bySize[size] += row.warps;
-  if (!isLoad && !isStore && row.declared == "generic")
-    totals.genericAtomic.add(row);
+  // By a generic address it is an atomic, wanted or not, wherever it goes (seen).
+  const bool isGeneric = !isLoad && !isStore && row.declared == "generic";
+  if (isGeneric && row.space == "shared")
+    totals.genericShared += row.warps;
   if (row.space == "shared")
     (isLoad ? totals.sharedLoad : isStore ? totals.sharedStore : totals.sharedAtomic).add(row);
   else if (row.space == "local") {
@@ -197,10 +199,10 @@ static void addAccess(Totals &totals, Class what, const std::string &text,
   } else if (row.space == "const")
     totals.constantLoad.add(row);
   else
-    (isLoad                      ? totals.globalLoad
-     : isStore                   ? totals.globalStore
-     : row.operation == "atomic" ? totals.globalAtomic
-                                 : totals.globalReduce)
+    (isLoad                                   ? totals.globalLoad
+     : isStore                                ? totals.globalStore
+     : isGeneric || row.operation == "atomic" ? totals.globalAtomic
+                                              : totals.globalReduce)
         .add(row);
 }
 
@@ -219,6 +221,12 @@ Totals Totals::of(const tool::KernelRecord &kernel) {
     totals.divergent += row.divergent;
     for (const tool::AccessRow &access : row.accesses)
       addAccess(totals, what, row.text, access);
+    if (what == Class::Atomic && !row.accesses.empty()) {
+      const tool::AccessRow &first = row.accesses.front();
+      const bool isCounted =
+          first.declared == "generic" || (first.space == "global" && first.operation == "atomic");
+      totals.genericAtomics += isCounted ? row.warps : 0;
+    }
     if (what == Class::Surface) {
       const std::string_view first = Words(row.text).first();
       (first == "suld"   ? totals.surfaceLoads

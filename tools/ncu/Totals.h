@@ -66,10 +66,12 @@ struct Totals {
   uint64_t branches = 0, divergent = 0; ///< conditional ones
   AccessTotals globalLoad, globalStore, globalAtomic, globalReduce;
   AccessTotals sharedLoad, sharedStore, sharedAtomic; ///< the last: with and without a result
-  AccessTotals localLoad, localStore, constantLoad, genericAtomic;
+  AccessTotals localLoad, localStore, constantLoad;
   AccessTotals asyncCached, asyncBypass, asyncShared; ///< cp.async: .ca, .cg, and their targets
   AccessTotals matrixLoad, matrixStore;               ///< ldmatrix, stmatrix
   uint64_t bySize[5] = {}; ///< loads, stores and atomics of 1, 2, 4, 8, 16 bytes
+  /// Instructions: atomics by generic addresses; those of them that go to shared memory.
+  uint64_t genericAtomics = 0, genericShared = 0;
   uint64_t surfaceLoads = 0, surfaceStores = 0, surfaceReductions = 0;
   uint64_t textureRequests = 0, matrixSteps = 0, halfMatrixSteps = 0;
 

@@ -47,6 +47,7 @@ std::vector<Place> parsePlaces(std::string_view text) {
       inst.line = number(takeUpTo(line, '\t'));
       inst.text = line;
       places.back().isOfMatrices = line.starts_with("ldmatrix");
+      places.back().isBypass = line.starts_with("cp.async.cg");
       places.back().instructions.push_back(inst);
     } else if (kind.size() == 1) {
       Place place;
@@ -243,7 +244,9 @@ void KernelProfile::Counter::count(AccessCounts &c, const Place &place, Space sp
   case Space::Global: {
     const GlobalCost cost = globalCost(addresses, place.bytes);
     const bool isAtomic = place.operation >= Place::Atomic;
-    c.sectors += isAtomic ? atomicSectors(addresses) : cost.sectors;
+    c.sectors += isAtomic         ? atomicSectors(addresses)
+                 : place.isBypass ? bypassSectors(addresses, lanes)
+                                  : cost.sectors;
     c.lines += cost.lines;
     c.bytes += cost.bytes;
     c.idealSectors += (cost.bytes + kSectorBytes - 1) / kSectorBytes;

@@ -59,6 +59,7 @@ struct Place {
   Atomicity atomicity = Atomicity::Plain;
   bool isGeneric = false, isLocal = false;
   bool isOfMatrices = false;   ///< rows, each matrix by itself
+  bool isBypass = false;       ///< cp.async.cg
   Space known = Space::Global; ///< unless generic
   struct Instruction {
     std::string_view flags, file, text;

@@ -145,6 +145,16 @@ GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes) {
   return {sectors.count(), lines.count(), distinct * bytes};
 }
 
+uint32_t bypassSectors(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes) {
+  uint32_t sectors = 0;
+  for (size_t i = 0; i < addresses.size(); ++i) {
+    const bool isSecond = i && lanes[i - 1] / 2 == lanes[i] / 2 &&
+                          addresses[i - 1] >> kLineShift == addresses[i] >> kLineShift;
+    sectors += !isSecond;
+  }
+  return sectors;
+}
+
 uint32_t atomicSectors(std::span<const uint64_t> addresses) {
   Sorted place;
   const std::span<const uint64_t> sorted = ascending(addresses, place);

@@ -20,6 +20,10 @@ struct GlobalCost {
 /// `bytes` of each lane. At most 32 addresses.
 GlobalCost globalCost(std::span<const uint64_t> addresses, uint32_t bytes);
 
+/// Sectors of cp.async.cg, which passes the first-level cache by: one for each two neighbouring
+/// lanes, two where those are in different lines (seen).
+uint32_t bypassSectors(std::span<const uint64_t> addresses, std::span<const uint8_t> lanes);
+
 /// Sectors of an atomic: those of lanes that share an address count again for each of them (seen).
 uint32_t atomicSectors(std::span<const uint64_t> addresses);
 

@@ -211,4 +211,15 @@ TEST(MemoryModel, ConstantAccessesAreServedOneByOne) {
   EXPECT_EQ(constantRequests(strided(0, 4).addresses), 32u);
 }
 
+// cp.async.cg of 16 bytes at strides, as an H200 counted.
+TEST(Bypass, CountsPairsOfLanes) {
+  for (auto [stride, sectors] :
+       {std::pair(16, 16u), {32, 16}, {48, 20}, {64, 16}, {128, 32}, {256, 32}, {0, 16}}) {
+    const Warp warp = strided(1 << 20, uint64_t(stride));
+    EXPECT_EQ(bypassSectors(warp.addresses, warp.lanes), sectors) << stride;
+  }
+  const Warp few = strided(1 << 20, 32, 8);
+  EXPECT_EQ(bypassSectors(few.addresses, few.lanes), 4u);
+}
+
 } // namespace
