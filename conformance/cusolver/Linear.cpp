@@ -298,11 +298,15 @@ template <typename T> static void large() {
         if (uplo == CUBLAS_FILL_MODE_LOWER ? i < j : i > j)
           isKept &= f(i, j) == s(i, j);
     CHECK(isKept);
-    Matrix bad = s;
-    bad(555, 555) = -1;
-    OK(FORM(potrf)(h, uplo, n, bad.device<T>(), n, workOf<T>(lwork), lwork, info));
-    WAIT();
-    EQUAL(556, *info);
+    for (double pivot : {-1.0, double(NAN)}) {
+      Matrix bad = s;
+      bad(555, 555) = pivot;
+      T *q = bad.device<T>();
+      OK(FORM(potrf)(h, uplo, n, q, n, workOf<T>(lwork), lwork, info));
+      WAIT();
+      EQUAL(556, *info);
+      CHECK(std::isnan(std::real(Matrix::from(q, n, n, n)(555, 555))));
+    }
   }
 }
 

@@ -159,8 +159,8 @@ template <typename T> static void jacobiSvd() {
     for (int econ : {0, 1})
       for (int kind : {0, 1, 2, 3}) {
         // Of full rank, with two equal columns, of rank 1 and of rank 2.
-        Matrix a = kind < 2 ? random<T>(m, n, 9)
-                            : random<T>(m, kind - 1, 1) * random<T>(kind - 1, n, 2);
+        Matrix a =
+            kind < 2 ? random<T>(m, n, 9) : random<T>(m, kind - 1, 1) * random<T>(kind - 1, n, 2);
         if (kind == 1)
           for (int i = 0; i < m; ++i)
             a(i, 2) = a(i, 0);

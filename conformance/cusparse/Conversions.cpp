@@ -352,15 +352,16 @@ static void checkPruning(cusparseHandle_t h) {
   OK(cusparseDestroyMatDescr(descr));
 }
 
-static void checkColouring(cusparseHandle_t h) {
+/// Colours and rows count from the base.
+static void checkColouring(cusparseHandle_t h, int base) {
   const int n = 60;
   Full a = sparse(n, n, 8, 5, false);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < i; ++j)
       if (a(i, j) != 0.0 || a(j, i) != 0.0)
         a(i, j) = a(j, i) = 1;
-  const Sparse m = make(a, CUSPARSE_FORMAT_CSR, CUDA_R_64F);
-  const cusparseMatDescr_t descr = descriptor(0);
+  const Sparse m = make(a, CUSPARSE_FORMAT_CSR, CUDA_R_64F, base);
+  const cusparseMatDescr_t descr = descriptor(base);
   cusparseColorInfo_t info;
   OK(cusparseCreateColorInfo(&info));
   const Device colours(n * 4), order(n * 4);
@@ -371,14 +372,14 @@ static void checkColouring(cusparseHandle_t h) {
                        order.get<int>(), info));
   const std::vector<int> c = colours.read<int>(n);
   for (int i = 0; i < n; ++i) {
-    CHECK(c[i] >= 0 && c[i] < count);
+    CHECK(c[i] >= base && c[i] < base + count);
     for (int j = 0; j < n; ++j)
       CHECK(i == j || a(i, j) == 0.0 || c[i] != c[j]);
   }
   std::vector<int> sorted = order.read<int>(n);
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < n; ++i)
-    EQUAL(i, sorted[i]);
+    EQUAL(base + i, sorted[i]);
   OK(cusparseDestroyColorInfo(info));
   OK(cusparseDestroyMatDescr(descr));
 }
@@ -399,6 +400,7 @@ int main() {
   checkSorting(h, 0);
   checkSorting(h, 1);
   checkPruning(h);
-  checkColouring(h);
+  for (int base : {0, 1})
+    checkColouring(h, base);
   return failures != 0;
 }

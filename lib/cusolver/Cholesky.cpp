@@ -22,7 +22,7 @@ cusolverStatus_t potrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, 
   if (isTiled(n, n))
     return potrfTiled(streamOf(handle), letter(uplo), n, num(a), lda, info);
   return run(streamOf(handle), "potrf",
-             [=] { *info = lapack::potrf(letter(uplo), n, num(a), lda); });
+             [=] { *info = factorCholesky(letter(uplo), n, num(a), lda); });
 }
 template <typename T>
 cusolverStatus_t potrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,

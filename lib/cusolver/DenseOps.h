@@ -3,9 +3,25 @@
 // NAME. The functions without Bytes run inside a body.
 #pragma once
 
+#include <cmath>
+
 #include "cusolver/Dense.h"
 
 namespace anywarp::cusolver {
+
+/// potrf. Not all LAPACKs tell a pivot that is no number; a GPU does, and leaves the root of a bad
+/// pivot there (seen).
+template <typename N> int factorCholesky(char uplo, int n, N *a, int lda) {
+  int info = lapack::potrf(uplo, n, a, lda);
+  for (int k = 0; info == 0 && k < n; ++k)
+    if (std::isnan(realPart(a[k * (size_t(lda) + 1)])))
+      info = k + 1;
+  if (info > 0) {
+    N &pivot = a[(info - 1) * (size_t(lda) + 1)];
+    pivot = std::sqrt(realPart(pivot));
+  }
+  return info;
+}
 
 /// LU without exchanging rows. The 1-based first zero pivot, or 0.
 template <typename N> int factorWithoutPivots(int m, int n, N *a, int lda) {

@@ -25,7 +25,7 @@ cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
       return potrfTiled(streamOf(handle), letter(uplo), int(n), static_cast<N *>(a), int(lda),
                         info);
     return run(streamOf(handle), "Xpotrf", [=, order = int(n), ld = int(lda)] {
-      *info = lapack::potrf(letter(uplo), order, static_cast<N *>(a), ld);
+      *info = factorCholesky(letter(uplo), order, static_cast<N *>(a), ld);
     });
   });
 }

@@ -51,7 +51,7 @@ cusolverStatus_t potrfTiled(CUstream stream, char uplo, int n, N *a, int lda, in
     status = run(stream, "potrfPanel", [=] {
       if (*info)
         return;
-      const int bad = lapack::potrf(uplo, width, diagonal, lda);
+      const int bad = factorCholesky(uplo, width, diagonal, lda);
       *info = bad ? k + bad : 0;
     });
     const int edge = tileFor(rest), tiles = (rest + edge - 1) / edge;

@@ -63,7 +63,8 @@ struct Colouring {
   int64_t rows, base, wanted; ///< rows to colour by the graph; the others get colours of their own
   int *colours, *count, *order, *marks;
 };
-/// The first colour that no neighbour has, row after row.
+/// The first colour that no neighbour has, row after row. Colours and rows count from the base
+/// (seen).
 void colour(const Colouring &p, library::Block) {
   std::fill_n(p.colours, p.rows, -1);
   std::fill_n(p.marks, p.rows + 1, -1);
@@ -83,16 +84,16 @@ void colour(const Colouring &p, library::Block) {
     used = std::max(used, first + 1);
   }
   *p.count = used;
-  if (!p.order)
-    return;
   // Rows by colour: a stable counting sort.
   std::fill_n(p.marks, p.rows + 1, 0);
   for (int64_t row = 0; row < p.rows; ++row)
     ++p.marks[p.colours[row] + 1];
   for (int64_t c = 0; c < p.rows; ++c)
     p.marks[c + 1] += p.marks[c];
+  for (int64_t row = 0; p.order && row < p.rows; ++row)
+    p.order[p.marks[p.colours[row]]++] = int(row + p.base);
   for (int64_t row = 0; row < p.rows; ++row)
-    p.order[p.marks[p.colours[row]]++] = int(row);
+    p.colours[row] += int(p.base);
 }
 
 } // namespace
