@@ -9,15 +9,9 @@
 #include "curand_normal_static.h"
 #include "curand_uniform.h"
 
-/* Functions of float, on a device with the bits of a GPU. The pragma says that the approximate
- * instructions of the function around have them on CPU devices, too; NVIDIA's compilers do not know
- * it. The library on the host brings its own (lib/curand/HostMath.h). */
+/* Functions of float, on a device with the bits of a GPU. The library on the host brings its own
+ * (lib/curand/HostMath.h). */
 #ifndef __AW_CURAND_HOST_MATH
-QUALIFIERS void __awExact(void) {
-#ifdef __CUDA_ARCH__
-  asm volatile(".pragma \"anywarp_exact_approx\";");
-#endif
-}
 QUALIFIERS void __awSinCos(float x, float *sine, float *cosine) {
 #ifdef __CUDA_ARCH__
   __awExact();

@@ -9,6 +9,14 @@
 #include <math.h>
 #endif
 
+/* The approximate instructions of the function around have a GPU's bits on CPU devices, too;
+ * NVIDIA's compilers do not know the pragma. */
+QUALIFIERS void __awExact(void) {
+#ifdef __CUDA_ARCH__
+  asm volatile(".pragma \"anywarp_exact_approx\";");
+#endif
+}
+
 /* Host code outside a CUDA compilation has no erfcinv. */
 #if !defined(__CUDACC__) && !defined(__CUDACC_RTC__) && !defined(__AW_CURAND_ERFCINV)
 QUALIFIERS double __awErfcinv(double y) {
@@ -28,7 +36,11 @@ QUALIFIERS double __awErfcinv(double y) {
   return y < 1 ? x : -x;
 }
 #define __AW_CURAND_ERFCINV(y) __awErfcinv(y)
+#ifdef __AW_CURAND_HOST_MATH
+#define __AW_CURAND_ERFCINVF(y) __awErfcinvFloat(y)
+#else
 #define __AW_CURAND_ERFCINVF(y) ((float)__awErfcinv(y))
+#endif
 #elif !defined(__AW_CURAND_ERFCINV)
 #define __AW_CURAND_ERFCINV(y) erfcinv(y)
 #define __AW_CURAND_ERFCINVF(y) erfcinvf(y)
@@ -43,6 +55,7 @@ QUALIFIERS float _curand_normal_icdf(unsigned int x) {
     scale = -scale;
   }
   float p = x * CURAND_2POW32_INV + (CURAND_2POW32_INV / 2.0f);
+  __awExact();
   return scale * __AW_CURAND_ERFCINVF(p + p);
 }
 

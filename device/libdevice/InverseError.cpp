@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Inverses of the error functions. In double: a polynomial that is right to nine digits, then one
-// step of Halley's method on the accurate function. In float: polynomials of log2(1 - x²).
+// step of Halley's method on the accurate function. In float: InverseErrorFloat.h.
+#include "InverseErrorFloat.h"
 #include "Polynomials.h"
 
 namespace anywarp::libdevice {
@@ -51,20 +52,19 @@ AW_MATH double __nv_normcdfinv(double p) {
   double value = -1.4142135623730951 * inverse(p >= 0 && p <= 1 ? 2 * p : 1);
   return p >= 0 && p <= 1 ? value : kNan;
 }
-/// erfinv(x) / x for 1 - x² = 2^l. Beyond l = -8, where few arguments are, by s = sqrt(-l).
-AW_INLINE float ratioFor(float l) {
-  float value = polynomial(kErfinvRatioF, l);
-  if (l < -8) {
-    float s = sqrt(-l), v = reciprocalFast(s);
-    float near = polynomial(kErfinvNearF, v - 0.28f), far = polynomial(kErfinvFarF, v - 0.14f);
-    value = s * (l > -24 ? near : far);
-  }
-  return value;
+AW_INLINE float erfcinvWhole(float y) {
+  float value = erfcinvFloat(y, log2Whole, [](float l) { return inverseRootFast(l); });
+  return y >= 0 && y <= 2 ? value : kNanF;
 }
-AW_MATH float __nv_erfinvf(float y) { return y * ratioFor(log2Fast(fma(-y, y, 1.0f))); }
-AW_MATH float __nv_erfcinvf(float y) { return (1 - y) * ratioFor(log2Whole(y * (2 - y))); }
-AW_MATH float __nv_normcdfinvf(float p) {
-  return fma(2, p, -1.0f) * (0x1.6a09e6p+0f * ratioFor(log2Whole(4 * p * (1 - p))));
+AW_MATH float __nv_erfcinvf(float y) { return erfcinvWhole(y); }
+AW_MATH float __nv_normcdfinvf(float p) { return -0x1.6a09e6p+0f * erfcinvWhole(2 * p); }
+AW_MATH float __nv_erfinvf(float y) {
+  float l = log2Fast(fma(-y, y, 1.0f)), a = abs(y);
+  if (l > -8.2f)
+    return y * erfinvRatio(l);
+  float m = -log2Whole(1 - a);
+  float tail = m < kInfF ? erfcinvTail(m, [](float l) { return inverseRootFast(l); }) : m;
+  return a <= 1 ? copySign(tail, y) : kNanF;
 }
 
 } // namespace anywarp::libdevice

@@ -35,13 +35,14 @@ AW_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
 AW_INLINE float copySign(float a, float sign) { return __builtin_copysignf(a, sign); }
 AW_INLINE double copySign(double a, double sign) { return __builtin_copysign(a, sign); }
 
-/// Single instructions of a GPU: 2^x, 1/x, sqrt(x) and log2 x, within a few ulps, where subnormal
+/// Single instructions of a GPU: 2^x, 1/x, sqrt(x), its inverse and log2 x, within a few ulps, where subnormal
 /// numbers are zero; a * b + c in [0, 1].
 #ifdef __NVPTX__
 AW_INLINE float exp2Fast(float x) { return __nvvm_ex2_approx_ftz_f(x); }
 AW_INLINE float exp2Whole(float x) { return __nvvm_ex2_approx_f(x); } ///< with subnormal results
 AW_INLINE float reciprocalFast(float x) { return __nvvm_rcp_approx_ftz_f(x); }
 AW_INLINE float sqrtFast(float x) { return __nvvm_sqrt_approx_ftz_f(x); }
+AW_INLINE float inverseRootFast(float x) { return __nvvm_rsqrt_approx_ftz_f(x); }
 AW_INLINE float log2Fast(float x) { return __nvvm_lg2_approx_ftz_f(x); }
 AW_INLINE float log2Whole(float x) { return __nvvm_lg2_approx_f(x); } ///< of subnormal x as well
 AW_INLINE float fmaSaturated(float a, float b, float c) {
@@ -54,6 +55,7 @@ AW_INLINE float exp2Fast(float x) { return x < -126 ? 0 : __builtin_exp2f(x); }
 AW_INLINE float exp2Whole(float x) { return __builtin_exp2f(x); }
 AW_INLINE float reciprocalFast(float x) { return 1 / x; }
 AW_INLINE float sqrtFast(float x) { return __builtin_sqrtf(x); }
+AW_INLINE float inverseRootFast(float x) { return 1 / __builtin_sqrtf(x); }
 AW_INLINE float log2Fast(float x) { return __builtin_log2f(x); }
 AW_INLINE float log2Whole(float x) { return __builtin_log2f(x); }
 AW_INLINE float fmaSaturated(float a, float b, float c) {

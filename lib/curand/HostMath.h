@@ -3,6 +3,7 @@
 #pragma once
 
 #include "device/builtins/FunctionUnit.h"
+#include "device/libdevice/InverseErrorFloat.h"
 #include "device/libdevice/Logarithm.h"
 
 namespace anywarp::curand {
@@ -32,4 +33,8 @@ __AW_HOST_FUNCTION float __cr_rsqrt(float a) { return anywarp::device::unitInver
 __AW_HOST_FUNCTION float __cr_rcp(float a) { return anywarp::device::unitReciprocal(a); }
 __AW_HOST_FUNCTION float __awPower2(float a) { return anywarp::device::unitPower(a); }
 __AW_HOST_FUNCTION float __awLog2(float a) { return anywarp::device::unitLogarithm(a); }
+__AW_HOST_FUNCTION float __awErfcinvFloat(float y) {
+  return anywarp::libdevice::erfcinvFloat(y, anywarp::device::unitLogarithm,
+                                          anywarp::device::unitInverseRoot);
+}
 #undef __AW_HOST_FUNCTION
