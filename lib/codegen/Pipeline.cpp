@@ -35,6 +35,7 @@ constexpr LoweringPass kPasses[] = {
     {"SerializeRetries", serializeRetries},
     {"DelayReductions", delayReductions},
     {"PrefetchAhead", prefetchAhead},
+    {"StrideTogether", strideTogether},
     {"FormWarps", formWarps},
     {"SplitAtBarriers", splitAtBarriers},
     {"WaitInPlace", waitInPlace},

@@ -80,6 +80,7 @@ Status interruptAccesses(Lowering &lowering);    ///< another thread may run bef
 Status serializeRetries(Lowering &lowering);     ///< exchanges are tried lane by lane
 Status delayReductions(Lowering &lowering);      ///< which the engine may combine
 Status prefetchAhead(Lowering &lowering);        ///< what loops of these load later
+Status strideTogether(Lowering &lowering);       ///< marks rounds that pieces take in turn
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);
 // Warp IR

@@ -3,7 +3,8 @@
 // the block need no waiting: each region between barriers becomes a loop over the pieces.
 // Block-level values and control run once, between the loops. What a piece keeps from region to
 // region lies in arrays on the stack, one element for each piece, or is computed again. The result
-// is a BlockFn.
+// is a BlockFn. Intrinsic::PiecesMeet is cut at like a barrier where that is possible, and dropped
+// elsewhere.
 #include <set>
 
 #include <llvm/IR/Dominators.h>
@@ -19,6 +20,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/LlvmPasses.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/Runtime.h"
@@ -39,9 +41,10 @@ constexpr uint64_t kMaxArrayBytes = 256 << 10;
 
 class BlockLoops {
 public:
-  BlockLoops(Lowering &lowering, llvm::Function &warp, const BarrierRegions &cut)
-      : lowering_(lowering), warp_(warp), cut_(cut), ir_(warp.getContext()),
-        copies_(cut.regions().size()) {}
+  /// Without barriers the function runs a part of the pieces (exec::BlockState::firstPiece).
+  BlockLoops(Lowering &lowering, llvm::Function &warp, const BarrierRegions &cut, bool hasBarriers)
+      : lowering_(lowering), warp_(warp), cut_(cut), hasBarriers_(hasBarriers),
+        ir_(warp.getContext()), copies_(cut.regions().size()) {}
 
   /// Bytes of all arrays; decides whether the split is worth it. Call first.
   uint64_t planArrays();
@@ -80,10 +83,12 @@ private:
   Value *pieceValue(unsigned index, Value *value);
   Value *place(const Value *kept, Value *piece);
   Value *launchField(size_t offset, const char *name);
+  void findPieces();
 
   Lowering &lowering_;
   llvm::Function &warp_;
   const BarrierRegions &cut_;
+  const bool hasBarriers_;
   llvm::IRBuilder<> ir_;
   llvm::Function *function_ = nullptr;
   llvm::DenseMap<const Value *, llvm::AllocaInst *> arrays_; ///< by keeper; null until built
@@ -91,8 +96,8 @@ private:
   llvm::DenseMap<const Value *, const Value *> sharedWith_;
   llvm::DenseMap<const Value *, Value *> blockValues_;
   std::vector<Copy> copies_;
-  Value *pieces_ = nullptr;
-  llvm::AllocaInst *ended_ = nullptr; ///< of each piece, where guards may end one
+  Value *first_ = nullptr, *end_ = nullptr; ///< of the pieces to be run
+  llvm::AllocaInst *ended_ = nullptr;       ///< of each piece, where guards may end one
 };
 
 /// Some region that runs after `region` and before phi's own region again reads the phi.
@@ -273,11 +278,11 @@ void BlockLoops::openRegion(unsigned index) {
   copy.latch = BasicBlock::Create(context, region.head->getName() + ".next", function_);
   copy.end = ended_ ? BasicBlock::Create(context, region.head->getName() + ".last", function_)
                     : copy.latch;
-  storeCurrentPiece(ir_, function_->getArg(1), ir_.getInt32(0));
+  storeCurrentPiece(ir_, function_->getArg(1), first_);
   ir_.CreateBr(copy.start);
   ir_.SetInsertPoint(copy.start);
   PHINode *piece = ir_.CreatePHI(ir_.getInt32Ty(), 2, "piece");
-  piece->addIncoming(ir_.getInt32(0), copy.before);
+  piece->addIncoming(first_, copy.before);
   copy.piece = piece;
   llvm::Type *maskType = warp_.getArg(3)->getType();
   copy.mask = llvm::Constant::getAllOnesValue(maskType);
@@ -428,7 +433,7 @@ void BlockLoops::closeRegion(unsigned index) {
     endPieces(copy);
     Value *next = ir_.CreateNUWAdd(copy.piece, ir_.getInt32(1));
     storeCurrentPiece(ir_, function_->getArg(1), next);
-    endPieceLoop(ir_, ir_.CreateICmpEQ(next, pieces_), copy.after, copy.start);
+    endPieceLoop(ir_, ir_.CreateICmpEQ(next, end_), copy.after, copy.start);
     llvm::cast<PHINode>(copy.piece)->addIncoming(next, copy.end);
   }
   ir_.SetInsertPoint(copy.after);
@@ -442,6 +447,21 @@ void BlockLoops::closeRegion(unsigned index) {
   } else {
     ir_.CreateBr(copies_[cut_.regionOf(region.exits[0].second)].before);
   }
+}
+
+void BlockLoops::findPieces() {
+  if (hasBarriers_) {
+    first_ = ir_.getInt32(0);
+    end_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");
+    return;
+  }
+  auto load = [&](size_t offset, const char *name) {
+    return ir_.CreateLoad(
+        ir_.getInt32Ty(),
+        ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(1), offset), name);
+  };
+  first_ = load(offsetof(exec::BlockState, firstPiece), "first");
+  end_ = load(offsetof(exec::BlockState, endPiece), "end");
 }
 
 llvm::Function *BlockLoops::build() {
@@ -473,7 +493,7 @@ llvm::Function *BlockLoops::build() {
     ended_ = ir_.CreateAlloca(llvm::ArrayType::get(ir_.getInt8Ty(), count), nullptr, "ended");
     ir_.CreateMemSet(ended_, ir_.getInt8(0), count, llvm::Align(1));
   }
-  pieces_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");
+  findPieces();
   for (unsigned i = 0; i < regions().size(); ++i) {
     llvm::StringRef name = regions()[i].head->getName();
     copies_[i].before = BasicBlock::Create(context, name + ".block", function_);
@@ -502,8 +522,10 @@ llvm::Function *BlockLoops::build() {
   return function_;
 }
 
+using Calls = llvm::SmallVector<llvm::CallInst *, 8>;
+
 /// All waits are plain barriers.
-bool collectBarriers(llvm::Function &warp, llvm::SmallVectorImpl<llvm::CallInst *> &barriers) {
+bool collectBarriers(llvm::Function &warp, Calls &barriers) {
   for (Instruction &inst : llvm::instructions(warp)) {
     auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
     if (!call || !isWait(*call))
@@ -512,39 +534,38 @@ bool collectBarriers(llvm::Function &warp, llvm::SmallVectorImpl<llvm::CallInst 
       return false;
     barriers.push_back(call);
   }
-  return !barriers.empty();
+  return true;
 }
 
-} // namespace
+Calls meetingsIn(llvm::Function &warp) {
+  Calls meetings;
+  for (Instruction &inst : llvm::instructions(warp))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+        call && intrinsicOf(*call) == Intrinsic::PiecesMeet)
+      meetings.push_back(call);
+  return meetings;
+}
 
-Status splitAtBarriers(Lowering &lowering) {
-  using Barriers = CodegenOptions::Barriers;
-  if (lowering.options.barriers == Barriers::Coroutine || !lowering.warp ||
-      lowering.hasAbandonedPieces)
-    return {};
-  llvm::SmallVector<llvm::CallInst *, 8> barriers;
-  if (!collectBarriers(*lowering.warp, barriers))
-    return {};
-  LlvmPasses llvm(lowering.target);
-  llvm::FunctionPassManager shape;
-  shape.addPass(llvm::EarlyCSEPass());
-  shape.addPass(llvm::ADCEPass());
-  shape.addPass(llvm::LoopSimplifyPass());
-  shape.addPass(llvm::BreakCriticalEdgesPass());
-  llvm::removeUnreachableBlocks(*lowering.warp);
-  shape.run(*lowering.warp, llvm.functions);
+void dropMeetings(llvm::Function &warp) {
+  for (llvm::CallInst *call : meetingsIn(warp))
+    call->eraseFromParent();
+}
 
-  // On a copy, so that the coroutine remains possible.
+/// Makes the BlockFn of `lowering.warp`; what prevents it, else nothing. Works on a copy, so that
+/// other ways remain possible.
+std::string split(Lowering &lowering) {
   llvm::ValueToValueMapTy map;
   llvm::Function *warp = llvm::CloneFunction(lowering.warp, map);
-  barriers.clear();
-  collectBarriers(*warp, barriers);
+  Calls places;
+  collectBarriers(*warp, places);
+  const bool hasBarriers = !places.empty();
+  places.append(meetingsIn(*warp));
   std::string obstacle;
   {
-    BarrierRegions cut(*warp, barriers);
+    BarrierRegions cut(*warp, places);
     obstacle = cut.obstacle();
     if (obstacle.empty()) {
-      BlockLoops loops(lowering, *warp, cut);
+      BlockLoops loops(lowering, *warp, cut, hasBarriers);
       if (loops.planArrays() > kMaxArrayBytes) {
         obstacle = "too much is kept over barriers";
       } else {
@@ -555,9 +576,43 @@ Status splitAtBarriers(Lowering &lowering) {
     }
   }
   warp->eraseFromParent();
+  return obstacle;
+}
+
+} // namespace
+
+Status splitAtBarriers(Lowering &lowering) {
+  using Barriers = CodegenOptions::Barriers;
+  if (!lowering.warp)
+    return {};
+  Calls barriers;
+  if (lowering.options.barriers == Barriers::Coroutine || lowering.hasAbandonedPieces ||
+      !collectBarriers(*lowering.warp, barriers)) {
+    dropMeetings(*lowering.warp);
+    return {};
+  }
+  const bool hasMeetings = !meetingsIn(*lowering.warp).empty();
+  if (barriers.empty() && !hasMeetings)
+    return {};
+  LlvmPasses llvm(lowering.target);
+  llvm::FunctionPassManager shape;
+  shape.addPass(llvm::EarlyCSEPass());
+  shape.addPass(llvm::ADCEPass());
+  shape.addPass(llvm::LoopSimplifyPass());
+  shape.addPass(llvm::BreakCriticalEdgesPass());
+  llvm::removeUnreachableBlocks(*lowering.warp);
+  shape.run(*lowering.warp, llvm.functions);
+
+  std::string obstacle = split(lowering);
+  if (!obstacle.empty() && hasMeetings) {
+    dropMeetings(*lowering.warp);
+    if (!barriers.empty())
+      obstacle = split(lowering);
+  }
   if (isTraced("jit"))
-    trace("jit", lowering.name + (obstacle.empty() ? ": barriers became loops"
-                                                   : ": waits as coroutines: " + obstacle));
+    trace("jit", lowering.name + (obstacle.empty()   ? ": barriers became loops"
+                                  : barriers.empty() ? ": pieces run by themselves: " + obstacle
+                                                     : ": waits as coroutines: " + obstacle));
   return {};
 }
 

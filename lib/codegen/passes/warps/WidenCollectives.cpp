@@ -150,6 +150,9 @@ void WarpBuilder::widenOurIntrinsic(CallInst &call, Intrinsic id) {
   case Intrinsic::ClusterWait:
     callRuntime("aw_cluster_wait", {piece(), bitsOf(mask)});
     return;
+  case Intrinsic::PiecesMeet:
+    ir.CreateCall(call.getCalledFunction());
+    return;
   case Intrinsic::Observe:
     return widenObserve(call);
   case Intrinsic::Never:
