@@ -127,12 +127,14 @@ template <> struct Texel<Reading::Real> {
 
 /// Sum of texels with weights that add up to 256.
 template <Reading R> struct Mix {
+  explicit Mix(const Image &image) : image(image) {}
   const Image &image;
   Int4 sum{};
   void add(Int4 texel, int32_t weight) { sum += texel * weight; }
   Int4 value() const { return (sum + 128) >> 8; }
 };
 template <> struct Mix<Reading::Real> {
+  explicit Mix(const Image &image) : image(image) {}
   const Image &image;
   Double4 sum{};
   // sRGB texels of two levels.
@@ -468,7 +470,7 @@ template <Reading R>
 typename Texel<R>::Value filterSeamless(const Image &image, const ImageLevel &level,
                                         const Query &query) {
   const double size = level.size[0];
-  Mix<R> mix{image};
+  Mix<R> mix(image);
   int64_t low[2];
   int32_t fraction[2];
   for (unsigned i = 0; i < 2; ++i) {
@@ -525,7 +527,7 @@ Int4 sampleLevel(const ImageCall &call, const Query &query, unsigned number) {
   if (print.isEmpty)
     return Int4{};
   if constexpr (IsLinear) {
-    Mix<R> mix{image};
+    Mix<R> mix(image);
     addLevel(mix, image, level, print, 256);
     return Texel<R>::words(image, mix.value());
   }
@@ -557,7 +559,7 @@ template <Reading R, bool IsLinear> Int4 sample(const ImageCall &call, const Que
   if (R == Reading::Integer || !image.isLinearBetweenLevels)
     return sampleLevel<R, IsLinear>(call, query, unsigned(fixed + 128) >> 8);
   if (IsLinear && !(image.isCube && image.isSeamless)) {
-    Mix<R> mix{image};
+    Mix<R> mix(image);
     for (unsigned k = 0; k < 2; ++k)
       if (const int32_t weight = k ? fixed & 255 : 256 - (fixed & 255)) {
         const ImageLevel &level = image.levels[(unsigned(fixed) >> 8) + k];
