@@ -122,8 +122,13 @@ CompileResult compile(const CompileJob &job) {
   }
   if (host) {
     if (result.exitCode != 0 && embeds) {
-      // Nothing to embed. What the host pass has to say would mostly repeat.
-      host->stop();
+      // Nothing to embed. What the host pass has to say would mostly repeat. nvcc's host front end
+      // reads the source first and ends with a code of its own.
+      pipe.closeEnd(1);
+      if (result.exitCode != kRefusedByLanguage)
+        host->stop();
+      else if (host->wait() != kRefusedByLanguage)
+        result.exitCode = 1;
     } else {
       if (embeds) {
         bool fed = feed(pipe.ends[1], job.makeFatBinary(result.ptx));
@@ -139,9 +144,8 @@ CompileResult compile(const CompileJob &job) {
       result.host = std::move(host->output.data);
     }
   }
-  // nvcc ends with 2 where its host front end refuses, which reads the source before the device's.
-  if (!embeds && result.exitCode == kRefusedByLanguage)
-    result.exitCode = 1;
+  if (result.exitCode)
+    result.exitCode = embeds && result.exitCode != 1 ? kRefusedByLanguage : 1;
   result.errors = report.errors;
   result.diagnostics = report.take();
   return result;

@@ -464,11 +464,11 @@ public:
     do
       outcome = compile();
     while (outcome == Outcome::Again);
-    return outcome == Outcome::Good ? 0 : outcome == Outcome::Refused ? kRefusedByLanguage : 1;
+    return outcome == Outcome::Good ? 0 : exitCode_;
   }
 
 private:
-  enum class Outcome { Good, Refused, Failed, Again };
+  enum class Outcome { Good, Failed, Again };
   bool parseCommand();
   bool prepareHeader();
   Outcome compile();
@@ -490,6 +490,7 @@ private:
   std::optional<RuntimePch> ownPch_;
   std::string notes_; ///< messages about precompiled headers
   bool usesPrelude_;  ///< a precompiled one
+  int exitCode_ = 1;  ///< where it failed
 };
 
 bool PassRun::parseCommand() {
@@ -608,8 +609,10 @@ PassRun::Outcome PassRun::compile() {
     }
     return Outcome::Again;
   }
-  if (!good)
-    return printer->isRefusedByLanguage() ? Outcome::Refused : Outcome::Failed;
+  if (!good) {
+    exitCode_ = printer->exitCode();
+    return Outcome::Failed;
+  }
   if (runtime_)
     runtime_->names = std::move(facts.symbols);
   output_.data = arch_ ? finishPtx(bytes.str(), facts, *arch_) : std::string(bytes.str());

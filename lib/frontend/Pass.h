@@ -18,8 +18,9 @@ struct RuntimePass {
   NewHeader header; ///< to be kept
 };
 
-/// Exit code of a pass with errors of which none is the preprocessor's or made by -Werror.
-inline constexpr int kRefusedByLanguage = 2;
+/// Exit codes of passes whose errors all are of the language, not of the preprocessor or -Werror;
+/// and of those whose errors all are warnings that -diag-error names.
+inline constexpr int kRefusedByLanguage = 2, kRefusedByRequest = 3;
 
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host

@@ -1,13 +1,17 @@
 // The exit code tells who refused: the preprocessor and what only compiles for the device 1, the
 // host's front end 2, the assembler 255. Expected values are of NVIDIA's nvcc 13.0.
 //
-// RUN: sh -c 'for how in "-c -DINCLUDED" "-c -DSTOPPED" "-c -DUNKNOWN" "-cuda -DUNKNOWN" "-ptx -DUNKNOWN" "-cubin -DUNKNOWN" "-c -DASSERTED" "-c -diag-error 177" "-c -Werror all-warnings" "-c -DASSEMBLY" "-c"; do nvcc $how %s -o %t.o 2> %t.log; echo "$how: $?"; done' | FileCheck %s
+// RUN: sh -c 'for how in "-c -DINCLUDED" "-c -DSTOPPED" "-c -DUNKNOWN" "-cuda -DUNKNOWN" "-ptx -DUNKNOWN" "-cubin -DUNKNOWN" "-c -DDEVICE" "-c -DPARENTHESIS" "-c -DDIGIT" "-c -DARGUMENTS" "-c -DASSERTED" "-c -diag-error 177" "-c -Werror all-warnings" "-c -DASSEMBLY" "-c"; do nvcc $how %s -o %t.o 2> %t.log; echo "$how: $?"; done' | FileCheck %s
 // CHECK: -c -DINCLUDED: 1
 // CHECK-NEXT: -c -DSTOPPED: 1
 // CHECK-NEXT: -c -DUNKNOWN: 2
 // CHECK-NEXT: -cuda -DUNKNOWN: 2
 // CHECK-NEXT: -ptx -DUNKNOWN: 1
 // CHECK-NEXT: -cubin -DUNKNOWN: 1
+// CHECK-NEXT: -c -DDEVICE: 1
+// CHECK-NEXT: -c -DPARENTHESIS: 2
+// CHECK-NEXT: -c -DDIGIT: 2
+// CHECK-NEXT: -c -DARGUMENTS: 1
 // CHECK-NEXT: -c -DASSERTED: 2
 // CHECK-NEXT: -c -diag-error 177: 2
 // CHECK-NEXT: -c -Werror all-warnings: 1
@@ -24,6 +28,19 @@ __global__ void kernel(int *out) {
   int unused;
 #ifdef UNKNOWN
   *out = unknown;
+#endif
+#if defined(DEVICE) && defined(__CUDA_ARCH__)
+  *out = unknown;
+#endif
+#ifdef PARENTHESIS
+  *out = (1 + 2;
+#endif
+#ifdef DIGIT
+  *out = 0b2;
+#endif
+#ifdef ARGUMENTS
+#define ONE(x) x
+  *out = ONE(1, 2);
 #endif
 #ifdef ASSERTED
   static_assert(sizeof(int) == 5, "");

@@ -3,7 +3,6 @@
 #include "frontend/ast/MarkingPrinter.h"
 #include "frontend/Dialect.h"
 #include "frontend/Frontend.h"
-#include "frontend/Pass.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/Warnings.h"
 
@@ -41,13 +40,33 @@ void MarkingPrinter::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     explainMissing(info);
 }
 
+/// g++'s preprocessor leaves these of Clang's lexer to who reads the tokens.
+static bool isOfLiteral(unsigned id) {
+  switch (id) {
+  case diag::err_invalid_digit:
+  case diag::err_invalid_suffix_constant:
+  case diag::err_exponent_has_no_digits:
+  case diag::err_hex_constant_requires:
+  case diag::err_digit_separator_not_between_digits:
+  case diag::err_hex_escape_no_digits:
+  case diag::err_escape_too_large:
+  case diag::err_character_too_large:
+  case diag::err_multichar_character_literal:
+    return true;
+  default:
+    return false;
+  }
+}
+
 void MarkingPrinter::countError(const Diagnostic &info) {
   const unsigned id = info.getID();
-  if (id >= diag::DIAG_START_LEX && id < diag::DIAG_START_PARSE)
-    sawPreprocessorError_ = true;
-  else if (id >= diag::DIAG_START_PARSE &&
-           (!info.getDiags()->getWarningsAsErrors() || id >= diag::DIAG_UPPER_LIMIT ||
-            !DiagnosticIDs::isBuiltinWarningOrExtension(id)))
+  const bool isOfLexer = id >= diag::DIAG_START_LEX && id < diag::DIAG_START_PARSE;
+  const bool isOfDriver = id >= diag::DIAG_START_DRIVER && id < diag::DIAG_START_LEX;
+  if (id < diag::DIAG_UPPER_LIMIT && DiagnosticIDs::isBuiltinWarningOrExtension(id))
+    (info.getDiags()->getWarningsAsErrors() ? sawOtherError_ : sawPromoted_) = true;
+  else if ((isOfLexer && !isOfLiteral(id)) || isOfDriver || id == diag::err_cannot_open_file)
+    sawOtherError_ = true;
+  else
     sawLanguageError_ = true;
 }
 

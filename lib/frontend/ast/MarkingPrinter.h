@@ -5,6 +5,8 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include "frontend/Pass.h"
+
 namespace anywarp::frontend {
 
 /// Renders as Clang does, with four differences: a mark where each diagnostic begins (Pass.h),
@@ -19,8 +21,13 @@ public:
                         const clang::Diagnostic &info) override;
 
   bool pchFailed = false;
-  /// The preprocessor found nothing wrong; what reads its output did, and not by -Werror alone.
-  bool isRefusedByLanguage() const { return sawLanguageError_ && !sawPreprocessorError_; }
+  /// What kinds of errors there were: a pass's exit code.
+  int exitCode() const {
+    return sawOtherError_      ? 1
+           : sawLanguageError_ ? kRefusedByLanguage
+           : sawPromoted_      ? kRefusedByRequest
+                               : 1;
+  }
 
 private:
   void countError(const clang::Diagnostic &info);
@@ -29,8 +36,10 @@ private:
   void explainMissing(const clang::Diagnostic &info);
 
   llvm::raw_string_ostream &out_;
-  bool sawPreprocessorError_ = false, sawLanguageError_ = false;
-  bool hasOmitted_ = false; ///< candidates of the error that was told last
+  bool sawPromoted_ = false;      ///< warnings that -diag-error names
+  bool sawLanguageError_ = false; ///< of what reads the preprocessor's output
+  bool sawOtherError_ = false;    ///< the preprocessor's, -Werror's
+  bool hasOmitted_ = false;       ///< candidates of the error that was told last
 };
 
 } // namespace anywarp::frontend
