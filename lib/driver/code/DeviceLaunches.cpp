@@ -136,7 +136,9 @@ void *DeviceLaunches::parameterBuffer(const exec::DeviceCall &call, Arguments ar
 /// A kernel's stream as racecheck counts them: the default one is its block's own.
 static uint64_t streamFor(const exec::DeviceCall &call, uint64_t stream, bool hasEvents) {
   constexpr uint64_t kOfBlock = uint64_t(1) << 62;
-  if (hasEvents || stream == kTailLaunch)
+  if (stream == kTailLaunch)
+    return insight::Launched::kTail;
+  if (hasEvents)
     return insight::Launched::kOrdered;
   if (stream == kFireAndForget)
     return insight::Launched::kNoStream;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "insight/races/Children.h"
 
-#include <map>
-
 #include "insight/races/Hazards.h"
 
 namespace anywarp::insight {
@@ -36,6 +34,8 @@ std::shared_ptr<Launched> Children::add(Clocks known, ClusterShape cluster, uint
 /// What the parent did may race unless the one who launched the child knew of it.
 void Children::compare(const Child &child, const TellRecord &tell) {
   constexpr uint32_t kNobody = ~0u - 1;
+  if (child.stream == Launched::kTail)
+    return;
   Hazards found;
   for (const auto &[at, granule] : used_) {
     const Footprint::Word did[] = {child.did->at(at * 4, false), child.did->at(at * 4, true)};
@@ -47,7 +47,11 @@ void Children::compare(const Child &child, const TellRecord &tell) {
       for (const bool isWrite : {false, true}) {
         const unsigned common = access.bytes & did[isWrite].bytes;
         const bool areStrong = (access.isStrong || access.isVolatile) && did[isWrite].isStrong;
-        if (common && (access.isWrite || isWrite) && !areStrong)
+        if (!common || !(access.isWrite || isWrite) || areStrong)
+          continue;
+        // A plain read beside a compare-and-swap is no race.
+        const Site &own = sites_[access.site], &childs = (*child.did->sites)[did[isWrite].site];
+        if (!(isSwap(own) && !isWrite) && !(isSwap(childs) && !access.isWrite))
           found[{access.site, did[isWrite].site, {access.isWrite, isWrite}}].count +=
               unsigned(__builtin_popcount(common));
       }
@@ -79,10 +83,11 @@ void Children::compare(const Child &child, const TellRecord &tell) {
 void Children::childEnded(Child child, Footprints &all, const TellRecord &tell) {
   LockGuard lock(mutex_);
   for (const Child &other : over_) {
-    const bool isOrdered = child.stream == Launched::kOrdered ||
-                           other.stream == Launched::kOrdered ||
-                           (child.stream == other.stream && child.stream != Launched::kNoStream);
-    if (!isOrdered)
+    auto isOrdered = [](uint64_t stream) {
+      return stream == Launched::kOrdered || stream == Launched::kTail;
+    };
+    if (!isOrdered(child.stream) && !isOrdered(other.stream) &&
+        (child.stream != other.stream || child.stream == Launched::kNoStream))
       all.compareTwo(*other.did, *child.did, tell);
   }
   if (isOver_)

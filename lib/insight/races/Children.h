@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // racecheck: a grid and the kernels that its threads launch. A child comes behind what the thread
-// that launches it knows at that time. Nothing of the parent comes behind a child, and children of
-// different streams are not ordered (programming guide, dynamic parallelism: memory model).
+// that launches it knows at that time, and a tail launch behind all of the parent. Nothing of the
+// parent comes behind a child, not even when it polls what the child writes, although a GPU may run
+// the child meanwhile. Children of different streams are not ordered (programming guide, dynamic
+// parallelism: memory model).
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <set>
 #include <string>
