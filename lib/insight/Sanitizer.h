@@ -130,9 +130,10 @@ public:
   /// The grid is over.
   virtual void finish(const exec::LaunchState &) {}
   /// A thread launches a kernel: what that one is given (LaunchFacts::by). `stream` is a number of
-  /// the grid's, or one of Launched's.
+  /// the grid's, or one of Launched's. `buffer`: where the thread wrote the parameters, which is
+  /// freed when they are used.
   virtual std::shared_ptr<Launched> launched(uint64_t /*block*/, uint32_t /*thread*/,
-                                             uint64_t /*stream*/) {
+                                             uint64_t /*stream*/, uintptr_t /*buffer*/) {
     return nullptr;
   }
   /// The launch counts as failed: what was found stops a GPU.

@@ -156,8 +156,8 @@ int DeviceLaunches::launch(const exec::DeviceCall &call, void *buffer, uint64_t 
     state().buffers.erase(it);
   }
   if (watch_)
-    work.request.by =
-        watch_->launched(call.block, call.thread, streamFor(call, stream, hasEvents_));
+    work.request.by = watch_->launched(call.block, call.thread, streamFor(call, stream, hasEvents_),
+                                       reinterpret_cast<uintptr_t>(buffer));
   // The guide's 24 levels of nesting hold for the older device runtime: a GPU has no such end now.
   int error = enqueue(std::move(work), stream);
   if (error)

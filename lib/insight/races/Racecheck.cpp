@@ -143,7 +143,8 @@ public:
   Verdict on(const Event &event) override;
   exec::SiteRange *ranges(uint32_t) override { return quiet_.data(); }
   void finish(const exec::LaunchState &) override;
-  std::shared_ptr<Launched> launched(uint64_t block, uint32_t thread, uint64_t stream) override;
+  std::shared_ptr<Launched> launched(uint64_t block, uint32_t thread, uint64_t stream,
+                                     uintptr_t buffer) override;
 
 private:
   Cluster &clusterOf(const Event &event);
@@ -908,10 +909,15 @@ Verdict Racecheck::on(const Event &event) {
 }
 
 /// A thread launches a kernel. Blocks of clusters are not followed.
-std::shared_ptr<Launched> Racecheck::launched(uint64_t block, uint32_t thread, uint64_t stream) {
+std::shared_ptr<Launched> Racecheck::launched(uint64_t block, uint32_t thread, uint64_t stream,
+                                              uintptr_t buffer) {
   if (!children_)
     return nullptr;
   LockGuard lock(lock_);
+  // Another launch may get the buffer's memory while this grid runs.
+  if (const BlockRef parameters = sanitizer_.memory.find(buffer))
+    for (uint64_t at = parameters->base / 4; at < parameters->end() / 4; ++at)
+      global_.erase(at);
   for (auto &[window, cluster] : clusters_)
     if (cluster.id == block && cluster.shared.size() == 1 && thread < cluster.all.size())
       return children_->add(release(cluster, thread), cluster.shape(), stream);
