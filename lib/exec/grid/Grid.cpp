@@ -110,10 +110,11 @@ std::string Grid::lostBarrier() const {
   constexpr uint32_t kTurn = uint32_t(1) << 31;
   if (!options.cooperative)
     return {};
+  // First: blocks that end later may have come to the barrier that the word tells of.
+  const uint64_t ended = endedUnits_.load(std::memory_order_acquire) * blocksPerUnit_;
   const uint32_t sum = __atomic_load_n(&workspace_[1], __ATOMIC_ACQUIRE) & (kTurn - 1);
   const uint64_t first = kTurn - (blocks_ - 1);
   const uint64_t arrived = sum >= first ? sum - first + 1 : sum;
-  const uint64_t ended = endedUnits_.load(std::memory_order_relaxed) * blocksPerUnit_;
   if (!arrived || !ended || arrived + ended != blocks_)
     return {};
   return std::to_string(arrived) + " of " + std::to_string(blocks_) +

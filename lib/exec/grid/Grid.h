@@ -63,7 +63,7 @@ public:
   void giveBack(uint64_t first, uint64_t count);
 
   /// A unit that takeOne() gave has ended.
-  void unitEnded() { endedUnits_.fetch_add(1, std::memory_order_relaxed); }
+  void unitEnded() { endedUnits_.fetch_add(1, std::memory_order_release); }
   /// Blocks have come to the barrier of a cooperative grid and all others have ended: who waits for
   /// whom. Else empty. (A block that arrived and ended without waiting would count twice.)
   std::string lostBarrier() const;
