@@ -41,6 +41,8 @@ struct FaultInfo {
   uint32_t firstThread = 0; ///< linear index in the block
   uint32_t threadCount = 0; ///< threads that it may have been: 1, or those of the piece
   std::string detail;       ///< deadlock: who waits for what; assert: the message
+  /// Deadlock: blocks wait at the grid's barrier for others that have ended.
+  bool isAtGridBarrier = false;
   uint64_t gridId = 0;
   std::shared_ptr<const FaultedBlock> block; ///< with LaunchOptions::keepFaulted
 

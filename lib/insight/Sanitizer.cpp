@@ -475,9 +475,8 @@ void Watch::fault(const exec::FaultInfo &fault, const exec::LaunchState &launch,
   Record record(fault.fault == exec::Fault::Deadlock ? "Synccheck" : "Precise");
   record.text(what);
   const std::string thread = threadText(launch, fault.blockIdx, fault.firstThread);
-  // The place of a deadlock is in the code of the barrier; its site tells who called that.
-  const Site *last =
-      fault.fault == exec::Fault::Deadlock ? lastOf(fault.blockIdx, fault.firstThread) : nullptr;
+  // Who waits at the grid's barrier is in its code; the last fence there tells who called it.
+  const Site *last = fault.isAtGridBarrier ? lastOf(fault.blockIdx, fault.firstThread) : nullptr;
   const Site *site = image ? image : last;
   site ? record.at(*site, thread) : record.at(place, thread);
   if (image)

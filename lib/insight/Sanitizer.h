@@ -145,7 +145,7 @@ public:
              uint64_t address) override;
 
 protected:
-  /// Where a thread of a block was last, as far as it told; null: not known.
+  /// Where the warp of a thread was last at a barrier or fence, as far as it told; null: not known.
   virtual const Site *lastOf(const uint32_t * /*block*/, uint32_t /*thread*/) { return nullptr; }
   const Site *imageAt(const Frame &place) const;
   static std::string threadText(const exec::LaunchState &launch, const uint32_t *block,

@@ -162,13 +162,13 @@ private:
 };
 } // namespace
 
-uintptr_t BlockRun::waitingPc() const {
+const Piece *BlockRun::waitingPiece() const {
   for (PieceState state : {PieceState::Yielded, PieceState::AtBarrier, PieceState::AtCluster,
                            PieceState::InCollective})
     for (uint32_t p : order_)
       if (states_[p] == state)
-        return pieces_[p].pc;
-  return 0;
+        return &pieces_[p];
+  return nullptr;
 }
 
 std::string BlockRun::describeWaits() const {

@@ -106,8 +106,9 @@ public:
   bool relaxBarriers();
   /// "warps 0-2 wait at barrier 0 (96 of 128 threads arrived), …"
   std::string describeWaits() const;
-  /// Code address of the first wait that describeWaits() tells of.
-  uintptr_t waitingPc() const;
+  /// One that waits, as describeWaits() tells, with the place; spinning ones first. Null: none.
+  const Piece *waitingPiece() const;
+  uint32_t numberOf(const Piece &piece) const { return uint32_t(&piece - pieces_.data()); }
 
   // What pieces post (Barrier.cpp, Collectives.cpp, BlockGroup.cpp); true: the piece must suspend.
   bool sync(uint32_t piece, uint32_t id, uint32_t count, uint32_t lanes, uint32_t predicates,

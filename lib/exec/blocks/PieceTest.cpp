@@ -197,10 +197,23 @@ TEST(Deadlock, IsReported) {
       "deadlock in kernel test, block (3,0,0): warps 0-2 wait at barrier 1 (96 of 128 threads "
       "arrived); warps 3 wait at barrier 2 (32 of 128 threads arrived)");
   EXPECT_NE(result.fault.pc, 0u);
+  EXPECT_FALSE(result.fault.isAtGridBarrier);
   PhaseCheck check{3};
   Kernel kernel = pieceKernel<phases>(32);
   kernel.info.staticShared = 4;
   EXPECT_TRUE(runGrid(kernel, launchOf({50}, {100}, &check)).ok());
+}
+
+/// The first warp ends.
+PieceBody stuckBehindFirst(const LaunchState *l, BlockState *b, uint32_t piece, void *) {
+  if (piece)
+    co_await wait(aw_barrier_sync(l, b, piece, 3, 128, ~0u));
+}
+TEST(Deadlock, NamesAPieceThatWaits) {
+  FaultInfo fault = runGrid(pieceKernel<stuckBehindFirst>(32), launchOf({1}, {120}, nullptr)).fault;
+  EXPECT_EQ(fault.fault, Fault::Deadlock);
+  EXPECT_EQ(fault.firstThread, 32u);
+  EXPECT_EQ(fault.threadCount, 32u);
 }
 
 PieceBody badId(const LaunchState *l, BlockState *b, uint32_t piece, void *) {

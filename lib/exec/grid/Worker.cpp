@@ -283,8 +283,13 @@ void Worker::reportDeadlock(Grid &grid, BlockGroup &group, const std::string &mo
   BlockRun &block = group.stuckBlock();
   FaultInfo info;
   info.fault = Fault::Deadlock;
-  info.threadCount = grid.launch.threadsPerBlock;
-  info.pc = block.waitingPc();
+  if (const Piece *piece = block.waitingPiece()) {
+    const uint32_t width = grid.kernel.info.simdWidth;
+    info.pc = piece->pc;
+    info.firstThread = block.numberOf(*piece) * width;
+    info.threadCount = std::min(width, grid.launch.threadsPerBlock - info.firstThread);
+  }
+  info.isAtGridBarrier = !more.empty();
   info.detail = block.describeWaits() + (more.empty() ? "" : "; " + more);
   addBlock(grid, block, info);
   grid.stop(std::move(info));
