@@ -152,8 +152,14 @@ void Sanitizer::copied(uintptr_t to, uintptr_t from, size_t bytes) {
     return;
   if (!target->written && target->kind == Block::Kind::Variable && source && source->written) {
     // It is initialised by its module, but what is copied into it may not be.
-    target->written.reset(static_cast<uint8_t *>(std::malloc(target->size)));
-    std::memset(target->written.get(), 1, target->size);
+    decltype(target->written) written(static_cast<uint8_t *>(std::malloc(target->size)),
+                                      &std::free);
+    if (!written)
+      return;
+    std::memset(written.get(), 1, target->size);
+    LockGuard lock(mutex_);
+    if (!target->written)
+      target->written = std::move(written);
   }
   if (!target->written)
     return;
