@@ -45,8 +45,8 @@ public:
   Word at(uintptr_t address, bool isWrite) const;
   void note(const Memory &memory, uintptr_t address, size_t bytes, How how);
   size_t bytes() const { return bytes_; }
-  /// Words that are only used strongly lie where the host may have read or written them unseen:
-  /// `isTouched` says of a block whether it did.
+  /// A block that the host touched, as `isTouched` says, holds words that were only used strongly:
+  /// the host may have read or written those unseen.
   template <typename IsTouched> bool mayHaveToldHost(IsTouched isTouched) const;
 
 private:

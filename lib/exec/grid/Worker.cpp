@@ -412,6 +412,7 @@ void Worker::runResident(Grid &grid) {
     }
     // What we wait for may need this processor; if it takes long, it is not ours to hurry.
     idle = progress ? 0 : idle + 1;
+    // Over 0.1 s of sleep (below): by then who comes in time has come, and the test costs nothing.
     constexpr unsigned kLong = 12'000;
     if (idle % kLong == kLong - 1)
       if (const std::string lost = grid.lostBarrier(); !lost.empty())

@@ -2,8 +2,8 @@
 // racecheck: accesses to shared and global memory of which one is a write and neither happens
 // before the other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers,
 // fences with strong accesses, releases and acquires. Asynchronous copies count as done by a thread
-// of their own, which only their waits order. The front end has one worker run all blocks, in
-// order.
+// of their own, which only their waits order. The front end has one worker run all blocks, in the
+// order in which they are handed out.
 #include <algorithm>
 #include <array>
 #include <cstring>
