@@ -273,6 +273,14 @@ TEST_P(DoubtsTest, WhatMayBeWrongAllTheSame) {
       1u);
 }
 
+TEST_P(DoubtsTest, FencesWhereTheGridMayMeet) {
+  auto fences = [&](const std::string &body) { return sitesOf(EventKind::Fence, body).size(); };
+  const std::string grid = "mov.u32 %r3, %envreg2; st.global.u32 [%rd1+4], %r3;";
+  EXPECT_EQ(fences("membar.gl; fence.acq_rel.gpu;"), 0u);
+  EXPECT_EQ(fences(grid + "fence.acq_rel.gpu;"), 1u);
+  EXPECT_EQ(fences(grid + "fence.acq_rel.cta;"), 0u);
+}
+
 /// Kernels that test their accesses themselves.
 class GuardTest : public ObserveTest {
 protected:

@@ -239,9 +239,18 @@ bool isMemoryEvent(const SiteFacts &site) {
   return site.kind <= uint32_t(exec::EventKind::BulkAtomic);
 }
 
+namespace {
+/// What a module has.
+struct Synchronises {
+  bool hasArrivals = false;    ///< at mbarriers
+  bool hasGridBarrier = false; ///< or takes its address
+};
+} // namespace
+
 /// What synccheck can learn from an event where all threads of a block come to its barriers
 /// together. Who arrives at mbarriers is asked for all waits in between.
-static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event, bool hasArrivals) {
+static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event,
+                       const Synchronises &module) {
   using exec::EventKind;
   auto wordOf = [&](unsigned index) {
     auto *number = llvm::dyn_cast<llvm::ConstantInt>(event.getArgOperand(index));
@@ -253,12 +262,12 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event, bool 
     return !wordOf(2) || *wordOf(2) % 32 != 0 || !wordOf(1) || *wordOf(1) > 15;
   case EventKind::WarpSync:
   case EventKind::WarpExchange: // with the caller
-    return hasArrivals || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+    return module.hasArrivals || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
   case EventKind::BarrierLeave:
   case EventKind::ClusterLeave:
-    return hasArrivals;
+    return module.hasArrivals;
   case EventKind::Fence: // where a block was that hangs at the grid's barrier
-    return true;
+    return module.hasGridBarrier && !(site.flags & exec::SiteBlockScope);
   default:
     return EventKind(site.kind) >= EventKind::MbarrierInit &&
            EventKind(site.kind) <= EventKind::BulkSignal;
@@ -269,13 +278,16 @@ Status dropEvents(Lowering &lowering) {
   const llvm::NamedMDNode *bases = lowering.module.getNamedMetadata(kSitesMetadata);
   if (!bases || !lowering.options.doubts)
     return {};
-  bool hasArrivals = false;
+  Synchronises module;
   for (llvm::Function &function : lowering.module)
-    for (llvm::Instruction &inst : llvm::instructions(function))
-      if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
-          call && intrinsicOf(*call) == Intrinsic::Observe)
-        hasArrivals |=
+    for (llvm::Instruction &inst : llvm::instructions(function)) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+      const auto id = call ? intrinsicOf(*call) : std::nullopt;
+      if (id == Intrinsic::Observe)
+        module.hasArrivals |=
             factsOf(rowOf(*bases, *call)).kind == uint32_t(exec::EventKind::MbarrierArrive);
+      module.hasGridBarrier |= id == Intrinsic::GridWorkspace;
+    }
   auto isEnd = [&](const llvm::CallInst &call) {
     return intrinsicOf(call) == Intrinsic::Observe &&
            factsOf(rowOf(*bases, call)).kind == uint32_t(exec::EventKind::ThreadExit);
@@ -292,7 +304,7 @@ Status dropEvents(Lowering &lowering) {
       // What a thread stores on a way of its own does not pass by a barrier.
       const bool isBeside = &function == lowering.kernel && !behind.count(call->getParent()) &&
                             facts.kind == uint32_t(exec::EventKind::Store);
-      if (isUniform ? !isDoubtful(facts, *call, hasArrivals) : isBeside)
+      if (isUniform ? !isDoubtful(facts, *call, module) : isBeside)
         call->eraseFromParent();
       else
         lowering.isObserved = true;
