@@ -24,15 +24,17 @@ template <int Count>
 }
 
 /// erfcinv(y) for 0 < y < 0.01 and l = -log2(y). Below 2^-34, where cuRAND has no arguments, by
-/// log2(2y).
+/// log2(2y) and an exact root: with the approximate one normcdfinv is beyond the guide's bound.
 template <typename InverseRoot>
 [[gnu::always_inline]] inline float erfcinvTail(float l, InverseRoot inverseRoot) {
   constexpr float c[] = {0x1.ab0722p-1f,  -0x1.151064p-4f, -0x1.5004bap+0f, 0x1.2d3b8cp+1f,
                          -0x1.9f078ep+0f, -0x1.3b375ep+1f, 0x1.c7fe94p+2f,  -0x1.505d92p+2f};
   constexpr float far[] = {0.812870703f, -0.198016067f, -0.117394508f,
                            1.35172167f,  -2.95441297f,  7.13293844f};
-  const float size = l <= 34 ? l : l - 1, r = inverseRoot(size);
-  return (l <= 34 ? fittedPolynomial(c, r) : fittedPolynomial(far, r - 0.14f)) * (size * r);
+  if (l > 34)
+    return fittedPolynomial(far, inverseRoot(l - 1) - 0.14f) * __builtin_sqrtf(l - 1);
+  const float r = inverseRoot(l);
+  return fittedPolynomial(c, r) * (l * r);
 }
 
 /// erfcinv(y) for 0 <= y <= 2.
