@@ -21,6 +21,8 @@ struct RuntimePass {
 /// Exit codes of passes whose errors all are of the language, not of the preprocessor or -Werror;
 /// and of those whose errors all are warnings that -diag-error names.
 inline constexpr int kRefusedByLanguage = 2, kRefusedByRequest = 3;
+/// The source was refused, for whatever reason.
+constexpr bool isRefusal(int exitCode) { return exitCode >= 1 && exitCode <= kRefusedByRequest; }
 
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host

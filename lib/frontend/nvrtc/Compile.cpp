@@ -94,7 +94,7 @@ RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()
   if (code == 0) {
     KeptHeaders::get().add(std::move(header));
     result.outcome = RuntimeResult::Good;
-  } else if (code == 1 && child->crash.empty() && result.errors) {
+  } else if (isRefusal(code) && child->crash.empty() && result.errors) {
     result.outcome = RuntimeResult::Errors;
   } else {
     result.log += contentsOf(errors);
