@@ -1,5 +1,5 @@
-// Loops in which a thread takes every so-manieth element: each is served once, whatever the type of
-// the counter, the size of the blocks and the number of workers among which few blocks are divided.
+// Loops over the grid serve each element once, whatever the type of the counter, the size of the
+// blocks and the number of workers among which few blocks are divided.
 //
 // RUN: nvcc -std=c++17 -o %t %s
 // RUN: env ANYWARP_TIER=optimized ANYWARP_WORKERS=1 %t | FileCheck %s

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops in which a thread takes every so-manieth element: `for (i = first thread of the block +
-// tid; i < n; i += threads of the grid)`. A piece that runs such a loop to its end touches a cache
-// line or two of each page, and what the processor fetches around them is gone when the next piece
-// comes. Therefore the rounds that all threads of a block take part in are taken by one piece after
-// the other, each round before the next: at its end stands the mark of SplitAtBarriers.
+// Loops over the grid, `for (i = index of the thread; i < n; i += threads of the grid)`. A piece
+// that runs such a loop to its end touches a cache line or two of each page. What the processor
+// fetches around them is gone when the next piece comes. Therefore pieces take the rounds in turn
+// in which all threads of the block have one. At the end of such a round stands
+// Intrinsic::PiecesMeet, where SplitAtBarriers cuts.
 //
 //     guard -> every thread has a round? -> together -> ... -> together.end -> rest
 //        `-> rest: has this thread a round? -> preheader -> loop
@@ -13,8 +13,8 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "codegen/Intrinsics.h"
@@ -219,8 +219,8 @@ bool StrideLoop::canBeTaken() {
          hasSimpleState() && canHoistPreheader();
 }
 
-/// The last thread's first element lies below the end, and nothing here wraps: all is positive, and
-/// so is the end and a step.
+/// The last thread's first element lies below the end. No sum here wraps: the base, the step and
+/// the end are positive, and so is the end plus a step.
 Value *StrideLoop::allHaveRounds() {
   llvm::IRBuilder<> ir(guard_->getTerminator());
   llvm::Type *type = counter_->getType();
