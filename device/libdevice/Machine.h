@@ -35,8 +35,8 @@ AW_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
 AW_INLINE float copySign(float a, float sign) { return __builtin_copysignf(a, sign); }
 AW_INLINE double copySign(double a, double sign) { return __builtin_copysign(a, sign); }
 
-/// Single instructions of a GPU: 2^x, 1/x, sqrt(x), its inverse and log2 x, within a few ulps, where subnormal
-/// numbers are zero; a * b + c in [0, 1].
+/// Single instructions of a GPU: 2^x, 1/x, sqrt(x), its inverse and log2 x, within a few ulps, where
+/// subnormal numbers are zero; a * b + c in [0, 1].
 #ifdef __NVPTX__
 AW_INLINE float exp2Fast(float x) { return __nvvm_ex2_approx_ftz_f(x); }
 AW_INLINE float exp2Whole(float x) { return __nvvm_ex2_approx_f(x); } ///< with subnormal results

@@ -144,8 +144,11 @@ CompileResult compile(const CompileJob &job) {
       result.host = std::move(host->output.data);
     }
   }
-  if (result.exitCode)
-    result.exitCode = embeds && result.exitCode != 1 ? kRefusedByLanguage : 1;
+  // Without a host pass nvcc ends with 1, whoever refuses.
+  if (result.exitCode == kRefusedByRequest)
+    result.exitCode = kRefusedByLanguage;
+  if (result.exitCode && !embeds)
+    result.exitCode = 1;
   result.errors = report.errors;
   result.diagnostics = report.take();
   return result;

@@ -15,11 +15,10 @@ using TellRecord = std::function<void(const Record &)>;
 
 class Launched {
 public:
-  static constexpr uint64_t kNoStream = 0; ///< of kernels without an order among each other
-  static constexpr uint64_t kOrdered =
-      ~uint64_t(0); ///< of kernels whose order is not known: no other of the parent's is compared
-  static constexpr uint64_t kTail =
-      ~uint64_t(1); ///< of kernels that begin when the parent and all its others are over
+  /// Streams of kernels without an order among each other, of those whose order is not known (no
+  /// other of the parent's is compared), and of those that begin when the parent and all its others
+  /// are over.
+  static constexpr uint64_t kNoStream = 0, kOrdered = ~uint64_t(0), kTail = ~uint64_t(1);
   virtual ~Launched() = default;
   /// The kernel is over, and used that.
   virtual void ended(std::shared_ptr<const Footprint> did, Footprints &all,

@@ -30,11 +30,11 @@ struct LaunchFacts {
   exec::KernelInfo info;
   const void *params = nullptr;
   size_t paramBytes = 0;
-  HostFrames host;              ///< where it was launched
-  Moment moment;                ///< in the orders of streams
-  bool isDependent = false;     ///< may begin before the kernel before it in the stream ends
-  bool mayLaunch = false;       ///< its threads may launch kernels
-  std::shared_ptr<Launched> by; ///< of a kernel that a kernel launched, if that is followed
+  HostFrames host;                   ///< where it was launched
+  Moment moment;                     ///< in the orders of streams
+  bool isDependent = false;          ///< may begin before the kernel before it in the stream ends
+  bool mayLaunch = false;            ///< its threads may launch kernels
+  std::shared_ptr<Launched> by = {}; ///< of a kernel that a kernel launched, if that is followed
 };
 
 class Sanitizer {

@@ -100,6 +100,16 @@ void endAtGuards(llvm::ArrayRef<llvm::CallInst *> guards, llvm::BasicBlock *end)
   }
 }
 
+std::pair<llvm::Value *, llvm::Value *> loadPieceRange(llvm::IRBuilderBase &ir,
+                                                       llvm::Value *block) {
+  auto load = [&](size_t offset, const char *name) {
+    return ir.CreateLoad(ir.getInt32Ty(),
+                         ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), block, offset), name);
+  };
+  llvm::Value *first = load(offsetof(exec::BlockState, firstPiece), "first");
+  return {first, load(offsetof(exec::BlockState, endPiece), "end")};
+}
+
 llvm::BranchInst *endPieceLoop(llvm::IRBuilderBase &ir, llvm::Value *isLast, llvm::BasicBlock *done,
                                llvm::BasicBlock *loop, bool canJam) {
   llvm::LLVMContext &context = ir.getContext();

@@ -34,6 +34,9 @@ bool notesPiece(const llvm::Instruction &inst);
 void notePiecesLike(llvm::IRBuilderBase &ir, const llvm::Instruction &like, llvm::Value *piece,
                     unsigned more);
 
+/// The pieces that a BlockFn without barriers runs: the first, and the end (exec::BlockState).
+std::pair<llvm::Value *, llvm::Value *> loadPieceRange(llvm::IRBuilderBase &ir, llvm::Value *block);
+
 /// Ends a round of a loop over pieces. LLVM neither unrolls nor peels it; JamPieces may jam it.
 llvm::BranchInst *endPieceLoop(llvm::IRBuilderBase &ir, llvm::Value *isLast, llvm::BasicBlock *done,
                                llvm::BasicBlock *loop, bool canJam = true);

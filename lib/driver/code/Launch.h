@@ -29,7 +29,7 @@ struct LaunchRequest {
   bool countsBlocks = false; ///< checked: the grid is one of blocks whatever the kernel says
   bool isNode = false;       ///< has an attribute that nodes alone have
   bool mayLaunch = false;    ///< checked: its threads may launch kernels
-  std::shared_ptr<insight::Launched> by; ///< under racecheck: of the kernel that launches it
+  std::shared_ptr<insight::Launched> by = {}; ///< under racecheck: of the kernel that launches it
   bool isDependent = false; ///< may begin before the kernel before it in the stream ends
   uint32_t workers = 0;     ///< most threads that run it, each as a multiprocessor; 0: all
 };

@@ -60,12 +60,7 @@ Status wrapBlock(Lowering &lowering) {
   llvm::Type *maskType = warp->getArg(3)->getType();
 
   ir.SetInsertPoint(entry);
-  auto partField = [&](size_t offset, const char *name) {
-    return ir.CreateLoad(ir.getInt32Ty(),
-                         ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), block, offset), name);
-  };
-  Value *first = partField(offsetof(exec::BlockState, firstPiece), "first");
-  Value *end = partField(offsetof(exec::BlockState, endPiece), "end");
+  auto [first, end] = loadPieceRange(ir, block);
   storeCurrentPiece(ir, block, first);
   if (lowering.hasFullPieces()) {
     ir.CreateBr(loop);

@@ -232,7 +232,8 @@ Value *StrideLoop::allHaveRounds() {
   Value *isPositive = ir.CreateICmpSGE(sum, llvm::ConstantInt::get(type, 0));
   last_ = PHINode::Create(type, 2, "last");
   last_->addIncoming(last, before_);
-  return ir.CreateAnd(isPositive, ir.CreateICmpSLT(last, end_), "all");
+  // What was hoisted from the preheader is good only where there are rounds: asked second.
+  return ir.CreateLogicalAnd(ir.CreateICmpSLT(last, end_), isPositive, "all");
 }
 
 /// The copy of the loop that all threads of the block run equally often.

@@ -6,6 +6,7 @@
 // is a BlockFn. Intrinsic::PiecesMeet is cut at like a barrier where that is possible, and dropped
 // elsewhere.
 #include <set>
+#include <tuple>
 
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -83,7 +84,6 @@ private:
   Value *pieceValue(unsigned index, Value *value);
   Value *place(const Value *kept, Value *piece);
   Value *launchField(size_t offset, const char *name);
-  void findPieces();
 
   Lowering &lowering_;
   llvm::Function &warp_;
@@ -449,21 +449,6 @@ void BlockLoops::closeRegion(unsigned index) {
   }
 }
 
-void BlockLoops::findPieces() {
-  if (hasBarriers_) {
-    first_ = ir_.getInt32(0);
-    end_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");
-    return;
-  }
-  auto load = [&](size_t offset, const char *name) {
-    return ir_.CreateLoad(
-        ir_.getInt32Ty(),
-        ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(1), offset), name);
-  };
-  first_ = load(offsetof(exec::BlockState, firstPiece), "first");
-  end_ = load(offsetof(exec::BlockState, endPiece), "end");
-}
-
 llvm::Function *BlockLoops::build() {
   llvm::LLVMContext &context = ir_.getContext();
   auto *type = llvm::FunctionType::get(ir_.getVoidTy(), {ir_.getPtrTy(), ir_.getPtrTy()}, false);
@@ -493,7 +478,12 @@ llvm::Function *BlockLoops::build() {
     ended_ = ir_.CreateAlloca(llvm::ArrayType::get(ir_.getInt8Ty(), count), nullptr, "ended");
     ir_.CreateMemSet(ended_, ir_.getInt8(0), count, llvm::Align(1));
   }
-  findPieces();
+  if (hasBarriers_) {
+    first_ = ir_.getInt32(0);
+    end_ = launchField(offsetof(LaunchState, piecesPerBlock), "pieces");
+  } else {
+    std::tie(first_, end_) = loadPieceRange(ir_, function_->getArg(1));
+  }
   for (unsigned i = 0; i < regions().size(); ++i) {
     llvm::StringRef name = regions()[i].head->getName();
     copies_[i].before = BasicBlock::Create(context, name + ".block", function_);
@@ -609,10 +599,12 @@ Status splitAtBarriers(Lowering &lowering) {
     if (!barriers.empty())
       obstacle = split(lowering);
   }
-  if (isTraced("jit"))
-    trace("jit", lowering.name + (obstacle.empty()   ? ": barriers became loops"
-                                  : barriers.empty() ? ": pieces run by themselves: " + obstacle
-                                                     : ": waits as coroutines: " + obstacle));
+  if (isTraced("jit")) {
+    const bool hasBarriers = !barriers.empty();
+    const char *done = hasBarriers ? ": barriers became loops" : ": pieces take rounds in turn";
+    const char *failed = hasBarriers ? ": waits as coroutines: " : ": pieces run alone: ";
+    trace("jit", lowering.name + (obstacle.empty() ? done : failed + obstacle));
+  }
   return {};
 }
 
