@@ -3,6 +3,7 @@
 // waits for the fat binary, at the very end of its work, on a pipe.
 #include "frontend/Frontend.h"
 #include "frontend/Pass.h"
+#include "frontend/ast/Warnings.h"
 
 #include <cerrno>
 #include <csignal>
@@ -50,18 +51,35 @@ public:
   void add(const Child &child, const std::string &what) {
     for (Message &message : splitMessages(child.output.messages))
       if (seen_.insert(message.text).second) {
-        text_ += message.text;
         errors += message.isError;
+        list_.push_back(std::move(message));
       }
     if (!child.crash.empty())
-      text_ += "nvcc error   : " + child.crash + " (" + what + ")\n";
+      list_.push_back({true, "nvcc error   : " + child.crash + " (" + what + ")\n"});
   }
-  std::string take() { return std::move(text_); }
+
+  /// All of it. nvcc's front end comes to some warnings at the end of a file that it has not
+  /// refused (`isRefused`).
+  std::string text(bool isRefused) const {
+    std::string text;
+    for (const Message &message : list_)
+      if (message.isError || !isRefused || !comesLast(message.text))
+        text += message.text;
+    return text;
+  }
   unsigned errors = 0;
 
 private:
+  static bool comesLast(const std::string &text) {
+    const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
+    for (const unsigned number : {kNotReferenced, kSetButNotUsed, kHostCall})
+      if (line.ends_with("[#" + std::to_string(number) + "-D]"))
+        return true;
+    return false;
+  }
+
   std::set<std::string> seen_;
-  std::string text_;
+  std::vector<Message> list_;
 };
 
 } // namespace
@@ -144,13 +162,13 @@ CompileResult compile(const CompileJob &job) {
       result.host = std::move(host->output.data);
     }
   }
-  // Without a host pass nvcc ends with 1, whoever refuses.
-  if (result.exitCode == kRefusedByRequest)
+  if (result.exitCode == kRefusedByRequest || result.exitCode == kRefusedByRule)
     result.exitCode = kRefusedByLanguage;
+  result.errors = report.errors;
+  result.diagnostics = report.text(result.exitCode == kRefusedByLanguage);
+  // Without a host pass nvcc ends with 1, whoever refuses.
   if (result.exitCode && !embeds)
     result.exitCode = 1;
-  result.errors = report.errors;
-  result.diagnostics = report.take();
   return result;
 }
 

@@ -54,6 +54,7 @@ constexpr size_t kWorthKeeping = 100'000;
 // Of this process.
 const CompileJob *currentJob = nullptr;
 bool currentIsHost = false;
+bool ruleIsBroken = false, isInHostFunction = false;
 ChildOutput *currentOutput = nullptr;
 size_t bytesRead = 0; ///< by a compile of NVRTC, without what is precompiled
 
@@ -415,6 +416,9 @@ const std::string &internalPrefix() {
 }
 
 bool isHostPass() { return currentIsHost; }
+void noteBrokenRule() { ruleIsBroken = true; }
+bool readsHostFunction() { return isInHostFunction; }
+void noteHostFunction(bool isIt) { isInHostFunction = isIt; }
 bool hidesEntities() { return currentJob && currentJob->hiddenEntities; }
 bool makesTemplatesStatic() {
   return currentJob && currentJob->staticTemplateStubs && !currentJob->relocatable;
@@ -610,7 +614,7 @@ PassRun::Outcome PassRun::compile() {
     return Outcome::Again;
   }
   if (!good) {
-    exitCode_ = printer->exitCode();
+    exitCode_ = ruleIsBroken ? kRefusedByRule : printer->exitCode();
     return Outcome::Failed;
   }
   if (runtime_)

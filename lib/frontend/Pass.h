@@ -19,10 +19,11 @@ struct RuntimePass {
 };
 
 /// Exit codes of passes whose errors all are of the language, not of the preprocessor or -Werror;
-/// and of those whose errors all are warnings that -diag-error names.
-inline constexpr int kRefusedByLanguage = 2, kRefusedByRequest = 3;
+/// of those whose errors all are warnings that -diag-error names; and of device passes with an
+/// error that nvcc's host front end tells, and Clang's host pass does not.
+inline constexpr int kRefusedByLanguage = 2, kRefusedByRequest = 3, kRefusedByRule = 4;
 /// The source was refused, for whatever reason.
-constexpr bool isRefusal(int exitCode) { return exitCode >= 1 && exitCode <= kRefusedByRequest; }
+constexpr bool isRefusal(int exitCode) { return exitCode >= 1 && exitCode <= kRefusedByRule; }
 
 /// Runs the pass for `arch` (null: host) and leaves PTX or an object file in `output.data` and the
 /// diagnostics in `output.messages` (see splitMessages). `fatBinary` is a file name that the host

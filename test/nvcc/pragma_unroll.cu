@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058 among its three).
+// `#pragma unroll` before what is no loop: a warning, as with NVIDIA's nvcc 13.0 (20058, 607 and 609 among its five).
 // RUN: nvcc -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: nvcc -c -diag-suppress=20058,20167,20168 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -diag-suppress=607,609,20058,20167,20168 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -diag-error=20058 %s -o %t.o
 // RUN: nvcc -ptx %s -o - 2> %t.said | FileCheck %s --check-prefix=PTX
 // RUN: not nvcc -ptx -DWRONG %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WRONG
-// CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop
+// CHECK: pragma_unroll.cu:[[@LINE+1]]:{{.*}} warning: the #pragma unroll must immediately precede a statement [#607-D]
 #pragma unroll
 __device__ int declared(int n);
 struct Members {
-// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll must immediately precede a statement [#607-D]
 #pragma unroll 4
   int x;
 };
 template <class T> __device__ void work(T *p, int n) {
-// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop [#20058-D]
 #pragma unroll
   { p[0] = 1; }
-// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll must precede a loop [#20058-D]
 #pragma unroll
   if (n)
 #pragma unroll 1
@@ -33,13 +33,13 @@ template <class T> __device__ void work(T *p, int n) {
   do
     p[100 + x--] = 3;
   while (x > 0);
-// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll has no place here [#609-D]
 #pragma unroll
 }
 // PTX: .entry _Z6kernelPii
 // PTX-COUNT-4: xor.b32
 __global__ void kernel(int *p, int n) { work(p, n); }
-// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll
+// CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll must immediately precede a statement [#607-D]
 #pragma unroll
 
 // CHECK: :[[@LINE+2]]:{{.*}} warning: the unroll value cannot be zero or negative

@@ -39,5 +39,6 @@ __global__ void k(int *p) {
 #endif
   *p = hd();
 }
-[[deprecated]] void old();
-int main() { old(); }
+[[deprecated]] __device__ void old() {}
+__device__ void usesOld() { old(); }
+int main() {}

@@ -2,11 +2,11 @@
 // The warnings that NVIDIA's nvcc 13.0 gives of this file unasked, by number and line, and no others.
 // RUN: nvcc -c -std=c++17 %s -o %t.o > %t.said 2>&1
 // RUN: FileCheck %s < %t.said
-// The read of a field before it is set is Clang's own warning, without a number.
+// The read of a field before it is set is Clang's own warning, without a number, and an old function in host code.
 // RUN: grep -c "warning:.*-D]" %t.said | FileCheck %s --check-prefix=COUNT
 // RUN: grep "warning:" %t.said | grep -vc "warning:.*-D]" | FileCheck %s --check-prefix=OWN
-// OWN: {{^}}1{{$}}
-// COUNT: {{^}}60{{$}}
+// OWN: {{^}}2{{$}}
+// COUNT: {{^}}64{{$}}
 // 181 alone leaves what Clang counts among its kind.
 // RUN: nvcc -c -std=c++17 -diag-suppress 181 %s -o %t.o > %t.others 2>&1
 // RUN: FileCheck %s --check-prefix=OTHERS < %t.others
@@ -16,7 +16,7 @@
 // RUN: not nvcc -c -std=c++17 -Werror all-warnings -diag-suppress 181 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=PROMOTED
 // PROMOTED-DAG: error:{{.*}} [#224-D]
 // By numbers and by names they are not there.
-// RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940,39,179,1056,836,375,64,414,852,821,114,181,224,225,226,108,554,959,1422 %s -o %t.o 2>&1 | count 0
+// RUN: nvcc -c -std=c++17 -diag-suppress 68,69,173,174,177,187,514,549,550,815,997,20011 -diag-suppress=20012,20044,20050,20091,20092,20208 -diag-suppress 61,186,940,39,179,1056,836,375,64,414,852,821,114,181,224,225,226,108,554,959,1422,1215,1444 %s -o %t.o 2>&1 | count 0
 // RUN: not nvcc -c -std=c++17 -diag-error 20091 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // ERROR: error: the __device__ variable 'd' cannot be read directly in a host function{{.*}} [#20091-D]
 #include <cassert>
@@ -243,6 +243,22 @@ struct Bits {
 };
 // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#1422-D]
 int characters() { return 'ab'; }
+__device__ int comparisons(unsigned n, unsigned char c) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#514-D]
+  int found = c == -1;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#514-D]
+  found += -1l < n;
+  return found + (c == 256) + (int(c) == -1);
+}
+[[deprecated]] __host__ __device__ int old() { return 1; }
+[[deprecated("why")]] __device__ int older() { return 1; }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#1215-D]
+__host__ __device__ int usesOld() { return old(); }
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#1444-D]
+__device__ int usesOlder() { return older(); }
+// The host compiler's part, without a number.
+// CHECK-DAG: :[[#@LINE+1]]:{{.*}} [-Wdeprecated-declarations]
+int hostUsesOld() { return old(); }
 // What nvcc says nothing of.
 __global__ void elements(int x) {
   extern __shared__ int memory[];

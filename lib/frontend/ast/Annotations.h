@@ -61,6 +61,11 @@ bool showsAllCandidates();   ///< of a call that fits none
 bool warningsAreErrors();    ///< --Werror all-warnings
 bool isStrict();             ///< --strict-nvcc
 bool relaxesConstexpr();     ///< --expt-relaxed-constexpr, or not strict
+/// A device pass found an error that nvcc's host front end tells and Clang's host pass does not.
+void noteBrokenRule();
+/// The function whose body is being read is of the host alone (noteHostFunction says so).
+bool readsHostFunction();
+void noteHostFunction(bool isIt);
 /// Ends the pass of this process at once, with the messages so far, of which one is an error.
 [[noreturn]] void endPassWithErrors();
 

@@ -146,6 +146,10 @@ public:
   bool VisitBinaryOperator(BinaryOperator *operation) {
     if (operation->getOpcode() == BO_Comma)
       judgeEffect(operation->getLHS());
+    if (operation->isComparisonOp() && !operation->isInstantiationDependent()) {
+      judgeComparison(operation->getLHS(), operation->getRHS());
+      judgeComparison(operation->getRHS(), operation->getLHS());
+    }
     const VarDecl *variable =
         operation->getOpcode() == BO_Assign ? assignedVariable(operation->getLHS()) : nullptr;
     if (variable && function() && !function()->isTemplated() &&
@@ -199,6 +203,19 @@ private:
                       : isNegative)
       tell(value->getExprLoc(), kIntegerSignChange, "the conversion of %0 to %1 changes its sign",
            llvm::toString(number, 10), to);
+  }
+
+  /// An unsigned `value` that is widened to a signed type equals no negative constant.
+  void judgeComparison(const Expr *value, const Expr *constant) {
+    const auto *cast = dyn_cast<ImplicitCastExpr>(value->IgnoreParens());
+    Expr::EvalResult result;
+    if (cast && cast->getCastKind() == CK_IntegralCast && cast->getType()->isSignedIntegerType() &&
+        cast->getSubExpr()->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType() &&
+        constant->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects) &&
+        result.Val.getInt().isNegative())
+      tell(value->getExprLoc(), kNegativeCompared,
+           "an unsigned integer is compared with the negative constant %0",
+           llvm::toString(result.Val.getInt(), 10));
   }
 
   void judgeRange(const ImplicitCastExpr *cast) {

@@ -64,7 +64,7 @@ public:
     const bool hasMaxRegisters = isMarked(function, kMaxRegMark);
     const SourceLocation where = function->getLocation();
     if (isKernel && function->isConstexpr())
-      report(where, "a __global__ function cannot be constexpr");
+      reportOfDevice(where, "a __global__ function cannot be constexpr");
     if (hasBounds && !isKernel)
       report(where, "__launch_bounds__ is only allowed on a __global__ function");
     if (hasMaxRegisters && !isKernel)
@@ -72,9 +72,9 @@ public:
     if (hasBounds && hasMaxRegisters)
       report(where, "__launch_bounds__ and __maxnreg__ cannot be applied to the same kernel");
     if (!hasClusters_ && isMarked(function, kClusterMark))
-      report(where, "__cluster_dims__ is not supported for this GPU architecture");
+      reportOfDevice(where, "__cluster_dims__ is not supported for this GPU architecture");
     if (!hasClusters_ && isMarked(function, kBlockSizeMark))
-      report(where, "__block_size__ is not supported for this GPU architecture");
+      reportOfDevice(where, "__block_size__ is not supported for this GPU architecture");
     for (const ParmVarDecl *parameter : function->parameters())
       if (isMarked(parameter, kGridConstantMark)) {
         if (!isKernel)
@@ -82,8 +82,8 @@ public:
                  "__grid_constant__ is only allowed on a parameter of a __global__ function");
         else if (!parameter->getType()->isDependentType() &&
                  !parameter->getType().isConstQualified())
-          report(parameter->getLocation(),
-                 "a parameter with __grid_constant__ must have a const-qualified type");
+          reportOfDevice(parameter->getLocation(),
+                         "a parameter with __grid_constant__ must have a const-qualified type");
       }
     return true;
   }
@@ -212,17 +212,24 @@ private:
               context.getTypeSizeInChars(type).getQuantity();
     }
     if (bytes > kMostParameterBytes)
-      report(where, "Formal parameter space overflowed (" + std::to_string(bytes) +
-                        " bytes required, max " + std::to_string(kMostParameterBytes) +
-                        " bytes allowed) in function " +
-                        ASTNameGenerator(instance_.getASTContext()).getName(kernel));
+      reportOfDevice(where, "Formal parameter space overflowed (" + std::to_string(bytes) +
+                                " bytes required, max " + std::to_string(kMostParameterBytes) +
+                                " bytes allowed) in function " +
+                                ASTNameGenerator(instance_.getASTContext()).getName(kernel));
   }
 
   bool isOfUser(SourceLocation where) const {
     return where.isValid() && !instance_.getSourceManager().isInSystemHeader(where);
   }
 
+  /// An error that nvcc's host front end tells, too.
   void report(SourceLocation where, const std::string &text, const NamedDecl *name = nullptr) {
+    noteBrokenRule();
+    reportOfDevice(where, text, name);
+  }
+
+  void reportOfDevice(SourceLocation where, const std::string &text,
+                      const NamedDecl *name = nullptr) {
     if (!reported_.insert(where.getRawEncoding()).second)
       return;
     DiagnosticsEngine &diagnostics = instance_.getDiagnostics();

@@ -58,8 +58,16 @@ static bool isOfLiteral(unsigned id) {
   }
 }
 
+/// Errors that nvcc's host front end lets pass.
+static bool isOfDevice(unsigned id) {
+  return id == diag::err_cuda_device_exceptions || id == diag::err_dynamic_var_init ||
+         id == diag::warn_cuda_maxclusterrank_sm_90; // DeviceRules.cpp makes it an error
+}
+
 void MarkingPrinter::countError(const Diagnostic &info) {
   const unsigned id = info.getID();
+  if (isOfDevice(id))
+    return;
   const bool isOfLexer = id >= diag::DIAG_START_LEX && id < diag::DIAG_START_PARSE;
   const bool isOfDriver = id >= diag::DIAG_START_DRIVER && id < diag::DIAG_START_LEX;
   if (id < diag::DIAG_UPPER_LIMIT && DiagnosticIDs::isBuiltinWarningOrExtension(id))
@@ -112,6 +120,9 @@ void MarkingPrinter::giveNumber(const Diagnostic &info) {
   unsigned number = option.empty() || isOfField ? 0 : numberOfOption(option);
   if (unsigned second = secondNumber(info))
     number = second;
+  // In functions of the host nvcc leaves these to the host compiler.
+  if ((number == kDeprecated || number == kDeprecatedWithMessage) && readsHostFunction())
+    return;
   if (!number)
     return;
   std::string &text = out_.str();

@@ -33,6 +33,8 @@ bool isDeviceOnly(const FunctionDecl *function) {
 /// From here on the code is that of `function`; null: of none.
 void enter(Sema *sema, const FunctionDecl *function) {
   checkKernelDefinition(*sema, function);
+  noteHostFunction(function && !function->hasAttr<CUDAGlobalAttr>() &&
+                   !function->hasAttr<CUDADeviceAttr>());
   if (isHostPass() && !ignoresAllWarnings())
     sema->getDiagnostics().setIgnoreAllWarnings(isDeviceOnly(function));
 }

@@ -9,6 +9,7 @@
 #include "frontend/Pass.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/Numbered.h"
+#include "frontend/ast/Warnings.h"
 #include "frontend/nvrtc/Rules.h"
 #include "frontend/overrides/AsmOperands.h"
 #include "frontend/overrides/LaunchTokens.h"
@@ -126,6 +127,19 @@ void readPragma(Preprocessor *preprocessor, Token &token) {
   realLex(preprocessor, token);
 }
 
+/// What nvcc says of a `#pragma unroll` before `next`, which begins no loop; 0: nothing.
+unsigned numberOfUnroll(const Token &next, const LangOptions &language) {
+  const bool isDeclaration =
+      next.isSimpleTypeSpecifier(language) ||
+      next.isOneOf(tok::kw_const, tok::kw_volatile, tok::kw_static, tok::kw_extern,
+                   tok::kw_constexpr, tok::kw_struct, tok::kw___attribute);
+  if (isDeclaration)
+    return kPragmaNotAtStatement;
+  if (next.is(tok::r_brace))
+    return kPragmaNotHere;
+  return readsHostFunction() ? 0 : kUnrollWithoutLoop;
+}
+
 /// `#pragma unroll` is for loops, and Clang knows it nowhere else. nvcc says so and goes on. Called
 /// for each of them when it is first read; `token` is what to read in its place.
 void judgeUnroll(Preprocessor *preprocessor, Token &token) {
@@ -142,9 +156,12 @@ void judgeUnroll(Preprocessor *preprocessor, Token &token) {
     token = pragma;
     return;
   }
-  constexpr unsigned kNumber = 20058;
-  warn(preprocessor->getDiagnostics(), pragma.getLocation(), kNumber,
-       "the #pragma unroll must precede a loop");
+  const unsigned number = numberOfUnroll(token, preprocessor->getLangOpts());
+  if (number)
+    warn(preprocessor->getDiagnostics(), pragma.getLocation(), number,
+         number == kPragmaNotAtStatement ? "the #pragma unroll must immediately precede a statement"
+         : number == kPragmaNotHere      ? "the #pragma unroll has no place here"
+                                         : "the #pragma unroll must precede a loop");
 }
 
 /// `extents<int,>`: nvcc and NVRTC take a comma before the closing bracket for a pack without
