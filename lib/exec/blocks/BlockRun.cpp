@@ -189,7 +189,7 @@ BlockRun::Round BlockRun::round() {
   if (asleep_)
     wakePieces();
   if (threads_) [[unlikely]]
-    threads_->takeTurns(order_);
+    result.yielded = threads_->takeTurns(order_);
   if (!all) {
     uint32_t ready = 0;
     for (uint32_t p : order_) {
@@ -199,7 +199,7 @@ BlockRun::Round BlockRun::round() {
       ready += s == PieceState::Running;
     }
     if (!ready) {
-      result.yielded = asleep_ != 0;
+      result.yielded |= asleep_ != 0;
       return result;
     }
     all = ready == live_;

@@ -225,7 +225,7 @@ void PieceThreads::line(uint32_t piece, uint32_t place, uint32_t line, uintptr_t
     anywarp_debug_launch(view_.kernel, view_.gridId);
 }
 
-void PieceThreads::takeTurns(std::vector<uint32_t> &order) {
+bool PieceThreads::takeTurns(std::vector<uint32_t> &order) {
   constexpr uint32_t kPatience = 1000;
   for (uint32_t w = 0; w < warps_.size(); ++w) {
     const uint32_t first = w * kWarpSize, end = std::min(first + kWarpSize, block_.pieceCount());
@@ -253,6 +253,10 @@ void PieceThreads::takeTurns(std::vector<uint32_t> &order) {
   const uint32_t focus = anywarp_debug_state.focus;
   if (auto it = std::ranges::find(order, focus); it != order.end())
     std::rotate(order.begin(), it, it + 1);
+  if (++rounds_ < kPatience)
+    return false;
+  rounds_ = 0;
+  return true;
 }
 
 } // namespace anywarp::exec

@@ -5,7 +5,8 @@
 //
 // Threads of a warp go line by line: those that stand at the first place, in the order of the code,
 // go on together. Threads that part therefore meet again where their ways do. Threads that wait for
-// a turn too long get one, since others may wait for what they would do.
+// a turn too long get one, since others may wait for what they would do. So do other blocks of a
+// resident grid.
 #pragma once
 
 #include <memory>
@@ -30,8 +31,9 @@ public:
   void begin();
   /// As PieceFn, on a thread of its own. By the worker.
   void start(uint32_t piece, void *frame);
-  /// Lets the threads go on whose turn it is, and puts the debugger's focus first. By the worker.
-  void takeTurns(std::vector<uint32_t> &order);
+  /// Lets the threads go on whose turn it is, and puts the debugger's focus first. True when it is
+  /// another block's turn after this one. By the worker.
+  bool takeTurns(std::vector<uint32_t> &order);
   /// The piece ended or the block was left: nothing is shown of it any more.
   void end();
 
@@ -57,6 +59,7 @@ private:
     uint32_t passedOver = 0; ///< turns since all its threads last went on
   };
   std::vector<Warp> warps_;
+  uint32_t rounds_ = 0; ///< since it was another block's turn
   DebugBlock view_{};
   bool isShown_ = false;
   bool hasBegun_ = false;         ///< some thread is behind its first line

@@ -128,6 +128,23 @@ TEST(PieceThreads, ThreadsBehindALoopGetTheirTurn) {
   ASSERT_TRUE(runGrid(debuggedKernel(spins), launchOf({1}, {2}, &flag), oneWorker()).ok());
 }
 
+/// Block 0 waits line by line, without a yield, for what the last block does.
+void spinsOnABlock(const LaunchState *l, BlockState *b, uint32_t p, void *) {
+  auto &flag = paramsOf<volatile int>(l);
+  aw_line(l, b, p, 0, 1);
+  while (b->blockIdx[0] == 0 && !flag)
+    aw_line(l, b, p, 1, 1);
+  if (b->blockIdx[0] + 1 == l->gridDim[0])
+    flag = 1;
+}
+
+TEST(PieceThreads, BlocksOfAResidentGridGetTheirTurn) {
+  int flag = 0;
+  LaunchOptions options = oneWorker();
+  options.cooperative = true;
+  ASSERT_TRUE(runGrid(debuggedKernel(spinsOnABlock), launchOf({3}, {2}, &flag), options).ok());
+}
+
 void faults(const LaunchState *l, BlockState *b, uint32_t p, void *) {
   aw_line(l, b, p, 0, 1);
   if (p == 5)
