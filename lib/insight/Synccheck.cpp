@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // synccheck: barriers that only a part of a warp comes to while the rest of it waits for them,
 // warps that meet at different barriers, member masks without the caller, mbarriers that nobody
-// made, arrivals in the next phase of those who cannot know that the last one is over.
+// made, arrivals in the next phase of those who cannot know that the last one is over, phases that
+// nobody is left to complete.
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "exec/MbarrierAbi.h"
 #include "insight/Sanitizer.h"
+#include "insight/Stalls.h"
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
@@ -50,6 +53,7 @@ struct BlockWatch {
   std::map<uint64_t, Phases> mbarriers; ///< those that were made, by address
   std::vector<uint32_t> waits;          ///< of each thread, for anything
   std::vector<uint32_t> last;           ///< site of the last barrier or fence and 1, by warp
+  Stalls stalls;
 };
 
 /// Behind these a thread may know of what others did.
@@ -86,6 +90,9 @@ private:
   void checkMbarrier(const Event &event, const Site &site, BlockWatch &block) AW_REQUIRES(mutex_);
   void checkPhase(const Event &event, BlockWatch &block, uint32_t lane, uint64_t offset)
       AW_REQUIRES(mutex_);
+  void noteWait(const Event &event, const Site &site, BlockWatch &block) AW_REQUIRES(mutex_);
+  bool isStalled(const Event &event) AW_REQUIRES(mutex_);
+  void reportStall(const Event &event, const BlockWatch &block) AW_REQUIRES(mutex_);
 
   Mutex mutex_; ///< several workers
   std::map<const exec::BlockState *, BlockWatch> blocks_ AW_GUARDED_BY(mutex_);
@@ -110,8 +117,11 @@ BlockWatch &Synccheck::blockOf(const Event &event) {
     block.clusterRounds.assign(event.launch.warpsPerBlock * 32, 0);
     block.clusterArrivals.assign(event.launch.warpsPerBlock * 2, {});
     const uint32_t tail = event.launch.threadsPerBlock % 32;
-    if (tail)
+    block.stalls.begin(event.launch.warpsPerBlock);
+    if (tail) {
       block.exited.back() = ~0u << tail;
+      block.stalls.rest(event.launch.warpsPerBlock - 1, block.exited.back());
+    }
   }
   return block;
 }
@@ -268,6 +278,69 @@ void Synccheck::reportMbarrier(const Event &event, const BlockWatch &block, uint
   send(record);
 }
 
+/// Who waits from now on, and who goes on.
+void Synccheck::noteWait(const Event &event, const Site &site, BlockWatch &block) {
+  const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
+  switch (site.kind) {
+  case EventKind::MbarrierWait: // what it finds is told behind it
+    return;
+  case EventKind::MbarrierPassed:
+    return eachLane(event.lanes, [&](uint32_t lane) {
+      if (event.a && event.b && !event.b[lane])
+        block.stalls.wait(event.threadOf(lane), {event.site, event.a[lane]});
+      else
+        block.stalls.goOn(warp, 1u << lane << shift);
+    });
+  case EventKind::BarrierSync:
+  case EventKind::ClusterWait:
+  case EventKind::ThreadExit:
+    return block.stalls.rest(warp, event.lanes << shift);
+  default:
+    return block.stalls.goOn(warp, event.lanes << shift);
+  }
+}
+
+/// All threads of the cluster wait or have ended, and some wait for mbarriers.
+bool Synccheck::isStalled(const Event &event) {
+  const uint32_t *dim = event.launch.clusterDim;
+  const auto now = std::chrono::steady_clock::now();
+  uint32_t blocks = 0;
+  bool all = true;
+  for (auto &[state, block] : blocks_) {
+    bool isHere = true;
+    for (unsigned i = 0; i < 3; ++i)
+      isHere &= block.at[i] / dim[i] == event.block.blockIdx[i] / dim[i];
+    if (!isHere)
+      continue;
+    ++blocks;
+    all = all && block.stalls.all() && block.stalls.last(now);
+  }
+  return all && blocks == dim[0] * dim[1] * dim[2];
+}
+
+/// Whoever waits for an mbarrier of the block or of its cluster.
+void Synccheck::reportStall(const Event &event, const BlockWatch &block) {
+  using exec::MbarrierWord;
+  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
+  failed_ = true;
+  for (const auto &[thread, wait] : block.stalls.atMbarriers()) {
+    const uint64_t word = __atomic_load_n(MbarrierWord::at(wait.mbarrier), __ATOMIC_RELAXED);
+    const uint64_t arrivals = word >> MbarrierWord::kPendingShift & MbarrierWord::kCountMask;
+    const uint64_t bytes =
+        (word >> MbarrierWord::kBytesShift & MbarrierWord::kBytesMask) - MbarrierWord::kNoBytes;
+    Record record("Synccheck");
+    record.text("Barrier error detected. Missing arrival.");
+    record.at(sites_[wait.site], threadText(event.launch, block.at, thread));
+    const uint64_t offset = wait.mbarrier - reinterpret_cast<uint64_t>(event.block.shared);
+    if (offset < event.launch.totalShared)
+      record.text("    Barrier is located at shared address " + hex(offset + kReserved));
+    record.text("    All threads of the block wait or have ended. The phase lacks " +
+                std::to_string(arrivals) + " arrivals and " + std::to_string(bytes) + " bytes");
+    record.fact("type", "Missing arrival.");
+    send(record);
+  }
+}
+
 /// bar.sync and bar.arrive take whole warps, and a block has 16 barriers.
 void Synccheck::checkCount(const Event &event, uint32_t warp) {
   uint32_t wrong = 0;
@@ -285,6 +358,11 @@ Verdict Synccheck::on(const Event &event) {
   BlockWatch &block = blockOf(event);
   const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
   const uint32_t lanes = event.lanes << shift;
+  noteWait(event, site, block);
+  if (site.kind == EventKind::MbarrierPassed && block.stalls.all() && isStalled(event)) {
+    reportStall(event, block);
+    return Verdict::Fault;
+  }
   if (site.kind == EventKind::ThreadExit) {
     block.exited[warp] |= lanes;
     std::erase_if(block.partial[warp],

@@ -242,13 +242,13 @@ bool isMemoryEvent(const SiteFacts &site) {
 namespace {
 /// What a module has.
 struct Synchronises {
-  bool hasArrivals = false;    ///< at mbarriers
+  bool hasMbarriers = false;   ///< arrives or waits at some
   bool hasGridBarrier = false; ///< or takes its address
 };
 } // namespace
 
 /// What synccheck can learn from an event where all threads of a block come to its barriers
-/// together. Who arrives at mbarriers is asked for all waits in between.
+/// together. Of mbarriers it asks who waits, and for what.
 static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event,
                        const Synchronises &module) {
   using exec::EventKind;
@@ -259,13 +259,17 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event,
   switch (EventKind(site.kind)) {
   case EventKind::BarrierSync:
   case EventKind::BarrierArrive: // whole warps
+    if (module.hasMbarriers)
+      return true;
     return !wordOf(2) || *wordOf(2) % 32 != 0 || !wordOf(1) || *wordOf(1) > 15;
   case EventKind::WarpSync:
   case EventKind::WarpExchange: // with the caller
-    return module.hasArrivals || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+    return module.hasMbarriers || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
   case EventKind::BarrierLeave:
   case EventKind::ClusterLeave:
-    return module.hasArrivals;
+  case EventKind::ClusterWait:
+  case EventKind::ThreadExit: // who is left to arrive
+    return module.hasMbarriers;
   case EventKind::Fence: // where a block was that hangs at the grid's barrier
     return module.hasGridBarrier && !(site.flags & exec::SiteBlockScope);
   default:
@@ -283,9 +287,11 @@ Status dropEvents(Lowering &lowering) {
     for (llvm::Instruction &inst : llvm::instructions(function)) {
       auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
       const auto id = call ? intrinsicOf(*call) : std::nullopt;
-      if (id == Intrinsic::Observe)
-        module.hasArrivals |=
-            factsOf(rowOf(*bases, *call)).kind == uint32_t(exec::EventKind::MbarrierArrive);
+      if (id == Intrinsic::Observe) {
+        const auto kind = exec::EventKind(factsOf(rowOf(*bases, *call)).kind);
+        module.hasMbarriers |=
+            kind == exec::EventKind::MbarrierArrive || kind == exec::EventKind::MbarrierWait;
+      }
       module.hasGridBarrier |= id == Intrinsic::GridWorkspace;
     }
   auto isEnd = [&](const llvm::CallInst &call) {
