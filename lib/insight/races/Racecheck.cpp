@@ -82,6 +82,11 @@ struct RemoteAccess {
 };
 
 /// A block, or the blocks of a cluster.
+/// What the releases tell that a word's value comes from.
+struct Word : Clocks {
+  uint64_t writer = ~uint64_t(0); ///< the warp of the last store
+};
+
 struct Cluster {
   uint64_t id = ~uint64_t(0);
   uint32_t threads = 0; ///< of a block
@@ -90,11 +95,11 @@ struct Cluster {
   std::vector<std::array<Barrier, 16>> barriers;
   Barrier barrier;
   std::map<std::pair<uint32_t, uint32_t>, Clocks>
-      warps;                                    ///< by warp and mask: lanes that come singly
-  std::unordered_map<uint64_t, Clocks> objects; ///< words released, by address
+      warps;                                  ///< by warp and mask: lanes that come singly
+  std::unordered_map<uint64_t, Word> objects; ///< words released, by address
   std::unordered_map<uint64_t, Mbarrier> mbarriers;
   /// Words of global memory released in block scope, by the block's rank and address.
-  std::map<std::pair<uint32_t, uint64_t>, Clocks> blockObjects;
+  std::map<std::pair<uint32_t, uint64_t>, Word> blockObjects;
   bool hasAsync = false;
   bool hasRelaxed = false; ///< arrivals at its barrier that release nothing
   /// Accesses to other blocks, by thread and rank: the last is to be over when the block ends.
@@ -212,7 +217,7 @@ private:
   static constexpr uint64_t kStackBytes = 1 << 20;
   std::map<const void *, Cluster> clusters_;           ///< by where the windows are told
   std::unordered_map<uint64_t, GlobalGranule> global_; ///< by address / 4
-  std::unordered_map<uint64_t, Clocks> objects_;       ///< words of global memory
+  std::unordered_map<uint64_t, Word> objects_;         ///< words of global memory
   Hazards found_;
   std::shared_ptr<Footprint> footprint_; ///< where other commands may run at the same time
   /// Of a programmatic dependent: what threads did before they waited for the kernel before it.
@@ -569,9 +574,9 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
   // Words of shared memory are their cluster's own. In block scope those of global memory are the
   // block's: others see nothing of it.
   const bool isOfBlock = !isShared && site.flags & exec::SiteBlockScope;
-  Clocks &object = isShared    ? cluster.objects[address]
-                   : isOfBlock ? cluster.blockObjects[{event.block.clusterRank, address}]
-                               : objects_[address];
+  Word &object = isShared    ? cluster.objects[address]
+                 : isOfBlock ? cluster.blockObjects[{event.block.clusterRank, address}]
+                             : objects_[address];
   auto acquire = [&](Clocks &clocks) {
     if (isShared || isOfBlock)
       clocks.join(object);
@@ -587,6 +592,13 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
     for (Clocks &pending : thread.pending)
       acquire(pending);
     thread.hasPending = true;
+  }
+  // Who reads what a store of another thread left has not observed the releases before that.
+  const uint64_t writer = cluster.id << 16 | warpOf(cluster, index);
+  if (site.kind == EventKind::Store && !isGrid && std::exchange(object.writer, writer) != writer) {
+    static_cast<Clocks &>(object) = {};
+    if (!isShared && !isOfBlock)
+      cluster.blockObjects.erase({event.block.clusterRank, address});
   }
   const bool releases = isGrid || site.flags & exec::SiteRelease;
   if (!writes || !(releases || thread.hasFence))
