@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "insight/ImageAccess.h"
 #include "insight/Sanitizer.h"
 #include "insight/TensorParts.h"
 #include "support/Mutex.h"
@@ -33,10 +34,12 @@ const char *accessName(EventKind kind) {
   case EventKind::Load:
   case EventKind::CopyLoad:
   case EventKind::BulkLoad:
+  case EventKind::ImageLoad:
     return "read";
   case EventKind::Store:
   case EventKind::CopyStore:
   case EventKind::BulkStore:
+  case EventKind::ImageStore:
     return "write";
   default:
     return "atomic";
@@ -85,6 +88,7 @@ private:
   bool isLate();
   void reportTrap(const Event &event, const Site &site);
   Verdict check(const Event &event, const Site &site);
+  Verdict checkImages(const Event &event, const Site &site);
   void fail();
   void noteVisit(const Event &event, const Site &site, uint32_t lane, uint64_t bytes,
                  const Place &place);
@@ -351,6 +355,8 @@ Verdict Memcheck::on(const Event &event) {
     return Verdict::EndPiece;
   if (site.kind == EventKind::Trap)
     reportTrap(event, site);
+  if (isOfImages(site))
+    return checkImages(event, site);
   if (site.kind > EventKind::BulkAtomic || !event.lanes)
     return Verdict::GoOn;
   if (site.flags & exec::SiteTensor && !event.isPart)
@@ -396,6 +402,42 @@ Verdict Memcheck::check(const Event &event, const Site &site) {
       return noteVisit(event, site, lane, bytes, place);
     isWrong = true;
     report(event, site, lane, bytes, place, isMisaligned);
+  });
+  if (!isWrong)
+    return Verdict::GoOn;
+  fail();
+  return sanitizer_.settings.dumps ? Verdict::Fault : Verdict::EndPiece;
+}
+
+/// Memory behind a texture or surface may have been freed while the object lives. What lies outside
+/// is no error of a texture, and of a surface a fault.
+Verdict Memcheck::checkImages(const Event &event, const Site &site) {
+  struct Known {
+    uint64_t generation = 0, handle = 0;
+  };
+  static thread_local Known known;
+  const uint64_t generation = sanitizer_.memory.generation();
+  if (known.generation != generation)
+    known = {generation};
+  bool isWrong = false;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint64_t handle = event.a[lane];
+    const exec::Image *image = handle != known.handle ? exec::findImage(handle) : nullptr;
+    if (!image)
+      return;
+    ImageBytes texel = bytesOfImage(event, site, lane);
+    if (!texel.bytes)
+      texel = {reinterpret_cast<uint64_t>(image->levels[0].data), image->texelBytes()};
+    const BlockRef block = sanitizer_.memory.find(texel.address);
+    if (block ? block->isUsable : !sanitizer_.memory.findFreed(texel.address)) {
+      known.handle = handle;
+      return;
+    }
+    isWrong = true;
+    Record record = recordOf(event, site, lane, texel.bytes, {Where::Global, false, texel.address},
+                             "out of bounds");
+    tellNearest(record, texel.address, texel.bytes);
+    send(record);
   });
   if (!isWrong)
     return Verdict::GoOn;

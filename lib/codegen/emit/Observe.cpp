@@ -148,9 +148,7 @@ public:
   }
   void image(EventKind kind, const Operand &address) {
     const bool isRead = inst.opcode == Opcode::Tex || inst.opcode == Opcode::Tld4;
-    // memcheck has to know of what may lie outside, initcheck and racecheck of all.
-    if (!wants(exec::ObserveMisses) ||
-        (isRead && !wants(exec::ObserveInit) && !wants(exec::ObserveSync)))
+    if (!wants(exec::ObserveMisses))
       return;
     llvm::Value *handle = imageHandleOf(e, address);
     if (!handle)
