@@ -112,6 +112,8 @@ enum SiteFlag : uint32_t {
   /// Of a tensor copy, which uses many places. `a` of a memory event and `b` of BulkSignal: the
   /// address of its TensorOperands; `b` of a memory event: its TensorOp.
   SiteTensor = 1024,
+  /// With ObserveInit: a load of a word of a structure that is copied as it is.
+  SiteStructure = 2048,
 };
 
 /// Spaces, as a site names them.

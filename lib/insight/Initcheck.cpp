@@ -251,7 +251,9 @@ Verdict Initcheck::on(const Event &event) {
         if (!block || !block->written)
           return;
         uint8_t *written = block->written.get() + (event.a[lane] - block->base);
-        if (pass == 0 && reads && hasHole(written, bytes, site.used))
+        // Padding stands behind a member.
+        const bool isPadded = site.flags & exec::SiteStructure && *written;
+        if (pass == 0 && reads && !isPadded && hasHole(written, bytes, site.used))
           report(event, site, lane, bytes, event.a[lane], place);
         if (pass == 1 && writes)
           std::memset(written, 1, bytes);

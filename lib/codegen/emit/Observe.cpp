@@ -78,14 +78,14 @@ public:
   const Instruction &inst;
 
   void memory(EventKind kind, const Operand &operand, StateSpace space, uint64_t bytes,
-              llvm::Value *counted = nullptr, uint32_t used = ~0u) {
+              llvm::Value *counted = nullptr, uint32_t used = ~0u, uint32_t moreFlags = 0) {
     const SiteSpace where = siteSpaceOf(space);
     if (!wants(exec::ObserveMemory) || (where == SiteSpace::Param && !isIndexedParam(operand)) ||
         (wants(exec::ObserveInit) && where == SiteSpace::Const))
       return;
     llvm::Value *pointer = e.address(operand, space);
     make(kind, space, counted ? 0 : bytes, used, e.ir.CreatePtrToInt(pointer, e.ir.getInt64Ty()),
-         counted);
+         counted, moreFlags);
   }
   /// At a distance from the operand's address.
   void memoryAt(EventKind kind, const Operand &operand, StateSpace space, llvm::Value *offset,
@@ -275,6 +275,57 @@ uint32_t usedBytes(const FunctionEmitter &e, const Instruction &load, unsigned s
       used |= uint32_t((uint64_t(1) << size) - 1) << (i * size);
   }
   return used;
+}
+
+/// The register that a plain load of bits fills, and nothing but one store takes; the store, or
+/// null.
+const Instruction *storeOf(const FunctionEmitter &e, const Instruction &load) {
+  const Operand &target = load.operands[0];
+  const Instruction *store = nullptr;
+  unsigned count = 0;
+  for (const Instruction &inst : e.source.body)
+    for (size_t i = 0; i < inst.operands.size(); ++i) {
+      const unsigned here = occurrences(inst.operands[i], target.reg);
+      count += here;
+      if (here && inst.opcode == Opcode::St && i == 1 &&
+          inst.operands[1].kind == Operand::Register &&
+          ptx::sizeInBits(inst.type()) == ptx::sizeInBits(load.type()))
+        store = &inst;
+    }
+  return count == 2 ? store : nullptr;
+}
+
+/// A word of a structure that is copied, word by word: there are others beside it, here and where
+/// it is stored. What such a word holds beside members need not be initialised.
+bool isOfCopiedStructure(const FunctionEmitter &e, const Instruction &load) {
+  constexpr ptrdiff_t kNear = 16; // instructions
+  auto isWord = [](const Instruction &inst) {
+    return inst.opcode == Opcode::Ld && inst.vector == 1 && inst.operands.size() == 2 &&
+           inst.operands[0].kind == Operand::Register && inst.operands[1].hasRegister &&
+           ptx::sizeInBits(inst.type()) >= 32 && !ptx::isFloat(inst.type());
+  };
+  if (!isWord(load))
+    return false;
+  const Instruction *begin = e.source.body.data(), *end = begin + e.source.body.size();
+  if (&load < begin || &load >= end)
+    return false;
+  const Instruction *store = nullptr;
+  for (const Instruction *other = &load - std::min(kNear, &load - begin),
+                         *last = &load + std::min(kNear, end - &load);
+       other != last; ++other) {
+    const Operand &from = load.operands[1],
+                  &beside = other->operands.size() > 1 ? other->operands[1] : from;
+    const int64_t distance = beside.integer - from.integer;
+    if (other == &load || !isWord(*other) || beside.reg != from.reg ||
+        std::abs(distance) != ptx::sizeInBits(load.type()) / 8)
+      continue;
+    store = store ? store : storeOf(e, load);
+    const Instruction *storeBeside = store ? storeOf(e, *other) : nullptr;
+    if (storeBeside && storeBeside->operands[0].reg == store->operands[0].reg &&
+        storeBeside->operands[0].integer - store->operands[0].integer == distance)
+      return true;
+  }
+  return false;
 }
 
 /// A load of the thread's own memory whose value is only chosen or not: where it is not chosen, the
@@ -489,7 +540,10 @@ void observeBefore(FunctionEmitter &e, const Instruction &inst) {
   case Opcode::Ld:
   case Opcode::Ldu:
     if (ops.size() > 1 && !(e.module.options.observe & exec::ObserveInit && isLoadedAhead(e, inst)))
-      events.memory(EventKind::Load, ops[1], inst.space, bytes, nullptr, usedBytes(e, inst, size));
+      events.memory(EventKind::Load, ops[1], inst.space, bytes, nullptr, usedBytes(e, inst, size),
+                    e.module.options.observe & exec::ObserveInit && isOfCopiedStructure(e, inst)
+                        ? exec::SiteStructure
+                        : 0);
     return;
   case Opcode::St:
     if (inst.has(Modifier::Async))
