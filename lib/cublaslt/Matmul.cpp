@@ -257,7 +257,10 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
     return CUBLAS_STATUS_NOT_SUPPORTED;
   const bool isNarrow = isFloat8(p.a.type), isWhole = d.scaleType == CUDA_R_32I;
   const bool isUniform = (p.a.type == out.type && !isNarrow && out.type != CUDA_R_8I) || isWhole;
-  if (isUniform && e.biasType != out.type)
+  if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  const bool hasOwnBias = isWhole || (!isNarrow && out.type != CUDA_R_8I);
+  if (hasOwnBias && e.biasType != out.type)
     return CUBLAS_STATUS_INVALID_VALUE;
   if (isNarrow && (e.parts & kUsesBias) && e.biasType != usual)
     return CUBLAS_STATUS_NOT_SUPPORTED;
@@ -280,8 +283,6 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
   if (e.parts && (isComplex || isWhole))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (isRun && e.parts == blas::kRelu && d.aux) // no mask is stored then (seen)
-    return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // An algorithm is found before the place of the values is known (seen).
   if ((e.parts & blas::kAux) && (isRun || d.auxLd) &&

@@ -81,14 +81,33 @@ blas::Operand operandOf(cublasLtMatrixLayout_t layout, const void *data, cublasO
   return o;
 }
 
+/// Scales that an H200 takes for elements of a type.
+bool takesScale(cudaDataType type, cudaDataType scale) {
+  switch (type) {
+  case CUDA_R_8I:
+  case CUDA_R_32I:
+    return scale == CUDA_R_32I || scale == CUDA_R_32F;
+  case CUDA_R_32F:
+  case CUDA_R_64F:
+  case CUDA_C_32F:
+  case CUDA_C_64F:
+    return scale == type;
+  default:
+    return scale == type || scale == CUDA_R_32F;
+  }
+}
+
+bool isShortFloat(cudaDataType type) { return type == CUDA_R_16F || type == CUDA_R_16BF; }
+
 /// The orders of one matrix: by columns or rows for every type; the tiled ones for whole numbers,
 /// as an H100 has them: 32-bit ones only in COL32, 8-bit ones in the others too, but not away from
-/// those.
+/// those. Types change between 32 and 16 bits of float only.
 bool isConvertible(const blas::Operand &from, const blas::Operand &to) {
   using blas::Order;
   const bool isTiled = from.order > Order::Row || to.order > Order::Row;
-  if (from.type != to.type) // seen for 32 and 64 bits
-    return !isTiled && from.type != CUDA_R_64F && to.type != CUDA_R_64F;
+  if (from.type != to.type)
+    return !isTiled && ((from.type == CUDA_R_32F && isShortFloat(to.type)) ||
+                        (isShortFloat(from.type) && to.type == CUDA_R_32F));
   if (!isTiled)
     return true;
   const Order tiled = std::max(from.order, to.order);
@@ -126,7 +145,8 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t,
   for (const blas::Operand *o : {&w.a, &w.c, B ? &w.b : &w.a})
     if (!blas::sizeOf(o->type) || isComplex(o->type) != isComplex(d.scaleType))
       return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (!isConvertible(w.a, w.c) || (B && !isConvertible(w.b, w.c)))
+  if (!isConvertible(w.a, w.c) || (B && (w.b.type != w.a.type || !isConvertible(w.b, w.c))) ||
+      !takesScale(w.a.type, d.scaleType) || !takesScale(w.c.type, d.scaleType))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!blas::sizeOf(d.scaleType) || d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
     return CUBLAS_STATUS_NOT_SUPPORTED;

@@ -115,8 +115,8 @@ def cusolverDnXsyevdx : LibraryFunction<[
     In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">, In<"size_t", "workspaceInBytesOnHost">, Info<"info">]> {
     let Errors = !listconcat([LiveParams, Jobz, Range, Uplo, Negative<"n">, Leading<"lda", "n">], SelectionOfIndices<"n">.Errors, [MixedW]);
 }
-defvar BadGeev = "n < 0 || lda < std::max<int64_t>(1, n) || (jobvl == CUSOLVER_EIG_MODE_VECTOR && ldvl < n) || "
-                 "(jobvr == CUSOLVER_EIG_MODE_VECTOR && ldvr < n)";
+defvar BadGeev = "n < 0 || lda < std::max<int64_t>(1, n) || (jobvl == CUSOLVER_EIG_MODE_VECTOR && ldvl < std::max<int64_t>(1, n)) || "
+                 "(jobvr == CUSOLVER_EIG_MODE_VECTOR && ldvr < std::max<int64_t>(1, n))";
 def cusolverDnXgeev_bufferSize : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverEigMode_t", "jobvl">, In<"cusolverEigMode_t", "jobvr">, Int64<"n">,
     DataType<"dataTypeA">, In<"const void *", "A">, Int64<"lda">, DataType<"dataTypeW">, In<"const void *", "W">,

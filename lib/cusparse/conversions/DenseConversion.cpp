@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sparse matrices to dense ones and back. The padding of dense matrices is left alone.
+#include <cmath>
+
 #include "cusparse/Api.h"
 #include "cusparse/products/Products.h"
 
@@ -51,10 +53,16 @@ struct Search {
   bool isBlockByColumns;
 };
 
+/// A 16-bit number that is not one is no entry (seen on an H200); wider ones are.
+template <typename V> bool isEntry(V value) {
+  if constexpr (std::is_same_v<V, Half> || std::is_same_v<V, Brain>)
+    return std::abs(convert<float>(value)) > 0;
+  return !isZero(value);
+}
 template <typename V> bool hasEntry(const Search &p, const V *at) {
   for (int64_t r = 0; r < p.lines.blockRows; ++r)
     for (int64_t c = 0; c < p.lines.blockCols; ++c)
-      if (!isZero(at[r * p.dense.rowStep + c * p.dense.columnStep]))
+      if (isEntry(at[r * p.dense.rowStep + c * p.dense.columnStep]))
         return true;
   return false;
 }

@@ -1,0 +1,19 @@
+// cuBLAS 64-bit forms of batched, strided, diagonal and asynchronous calls: values and statuses of bad sizes
+#include "Recorded.h"
+#include <cublas_v2.h>
+cublasHandle_t h;
+template <class T> void all(const char *nm) {
+  T al = mk<T>(2), be = mk<T>(-1); auto N = CUBLAS_OP_N, X = CUBLAS_OP_C; T *a = dev(ints<T>(2048, 1, 5)), *b = dev(ints<T>(2048, 2, 5)), *c;
+  std::vector<T *> pa, pb, pc; auto reset = [&] { c = dev(ints<T>(2048, 3, 5)); pa.clear(); pb.clear(); pc.clear(); for (int i = 0; i < 3; ++i) pa.push_back(a + 300 * i), pb.push_back(b + 300 * i), pc.push_back(c + 300 * i); };
+  for (auto [m, n, k, bt] : {std::tuple<int64_t, int64_t, int64_t, int64_t>{4, 5, 6, 3}, {1, 1, 1, 1}, {0, 4, 4, 2}, {4, 4, 0, 2}, {3, 3, 3, 0}, {-1, 3, 3, 1}, {3, 3, 3, -2}}) {
+    reset(); T **da = dev(pa), **db = dev(pb), **dc = dev(pc); int64_t ld = 9; int s = hush([&] { return PICK(T, cublasSgemmBatched_64, cublasDgemmBatched_64, cublasCgemmBatched_64, cublasZgemmBatched_64)(h, N, X, m, n, k, &al, (const T *const *)da, ld, (const T *const *)db, ld, &be, dc, ld, bt); }); printf("%s gemmBatched %d", nm, s); hashed("", c, 2048);
+    reset(); s = hush([&] { return PICK(T, cublasSgemmStridedBatched_64, cublasDgemmStridedBatched_64, cublasCgemmStridedBatched_64, cublasZgemmStridedBatched_64)(h, X, N, m, n, k, &al, a, ld, 300LL, b, ld, 100LL, &be, c, ld, 200LL, bt); }); printf("%s strided %d", nm, s); hashed("", c, 2048);
+    reset(); s = hush([&] { return PICK(T, cublasSgemvStridedBatched_64, cublasDgemvStridedBatched_64, cublasCgemvStridedBatched_64, cublasZgemvStridedBatched_64)(h, X, m, n, &al, a, ld, 300LL, b, int64_t(-2), 100LL, &be, c, int64_t(3), 200LL, bt); }); printf("%s gemv strided %d", nm, s); hashed("", c, 2048);
+    reset(); s = hush([&] { return PICK(T, cublasSdgmm_64, cublasDdgmm_64, cublasCdgmm_64, cublasZdgmm_64)(h, CUBLAS_SIDE_LEFT, m, n, a, ld, b, int64_t(-1), c, ld); }); printf("%s dgmm %d", nm, s); hashed("", c, 2048);
+    reset(); s = hush([&] { return PICK(T, cublasSgeam_64, cublasDgeam_64, cublasCgeam_64, cublasZgeam_64)(h, X, N, m, n, &al, a, ld, &be, b, ld, c, ld); }); printf("%s geam %d", nm, s); hashed("", c, 2048);
+    auto t = ints<T>(2048, 7, 3); for (int q = 0; q < 2048; ++q) if (q % 300 % 10 == 0) t[q] = mk<T>(q % 20 ? 2 : -1); T *tr = dev(t); reset(); pa.clear(); for (int i = 0; i < 3; ++i) pa.push_back(tr + 300 * i); da = dev(pa); dc = dev(pc); s = hush([&] { return PICK(T, cublasStrsmBatched_64, cublasDtrsmBatched_64, cublasCtrsmBatched_64, cublasZtrsmBatched_64)(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, N, CUBLAS_DIAG_UNIT, m, n, &al, (const T *const *)da, ld, dc, ld, bt); }); printf("%s trsmBatched %d", nm, s); hashed("", c, 2048); } }
+int main() { OK(cublasCreate(&h)); all<float>("s"); all<double>("d"); all<cuComplex>("c"); all<cuDoubleComplex>("z");
+  float hx[64], hy[64]; for (int i = 0; i < 64; ++i) hx[i] = i, hy[i] = -1; float *d = devz<float>(256); cudaStream_t st; CK(cudaStreamCreate(&st));
+  ST(cublasSetVectorAsync_64(8, 4, hx, 2, d, 3, st)); ST(cublasGetVectorAsync_64(8, 4, d, 3, hy, 1, st)); CK(cudaStreamSynchronize(st)); for (int i = 0; i < 10; ++i) printf(" %g", hy[i]); printf("\n");
+  ST(cublasSetMatrixAsync_64(3, 4, 4, hx, 5, d, 7, st)); ST(cublasGetMatrixAsync_64(3, 4, 4, d, 7, hy, 3, st)); CK(cudaStreamSynchronize(st)); for (int i = 0; i < 13; ++i) printf(" %g", hy[i]); printf("\n");
+  ST(cublasSetVectorAsync_64(-1, 4, hx, 1, d, 1, st)); ST(cublasSetVectorAsync_64(0, 4, hx, 1, d, 1, st)); ST(cublasSetVectorAsync_64(1, 0, hx, 1, d, 1, st)); ST(cublasSetVectorAsync_64(1, 4, hx, 0, d, 1, st)); ST(cublasSetMatrixAsync_64(3, 4, 4, hx, 2, d, 7, st)); ST(cublasGetMatrixAsync_64(3, 4, 4, d, 2, hy, 3, st)); ST(cublasGetMatrixAsync_64(-3, 4, 4, d, 2, hy, 3, st)); ST(cublasGetMatrixAsync_64(0, 4, 4, d, 2, hy, 3, st)); sync("end"); }
