@@ -17,14 +17,19 @@ public:
   struct Wait {
     uint32_t site = 0;
     uint64_t mbarrier = 0;
+    uint32_t asks = 0; ///< since anything changed, the first left out
   };
 
   void begin(uint32_t warps) { idle_.assign(warps, 0); }
   /// `thread` asked an mbarrier whose phase is not over.
   void wait(uint32_t thread, Wait wait) {
     auto [it, isNew] = waits_.try_emplace(thread, wait);
-    hasChanged_ |= isNew || it->second.site != wait.site || it->second.mbarrier != wait.mbarrier;
-    it->second = wait;
+    if (isNew || it->second.site != wait.site || it->second.mbarrier != wait.mbarrier) {
+      hasChanged_ = true;
+      it->second = wait;
+    } else {
+      ++it->second.asks;
+    }
     idle_[thread / 32] |= 1u << thread % 32;
   }
   /// Lanes of a warp stand at a barrier of another kind, or have ended.
@@ -43,12 +48,18 @@ public:
   bool all() const {
     return std::ranges::all_of(idle_, [](uint32_t lanes) { return !~lanes; });
   }
-  /// So long that it is no wait with a limit of its own. To be asked again and again.
+  /// So long that it is no wait with a limit of its own; and each thread has asked again, so that
+  /// none is busy between two questions. To be called again and again.
   bool last(std::chrono::steady_clock::time_point now) {
     constexpr std::chrono::seconds kPatience{1};
-    if (std::exchange(hasChanged_, false))
+    constexpr uint32_t kAsks = 2;
+    if (std::exchange(hasChanged_, false)) {
       since_ = now;
-    return now - since_ > kPatience;
+      for (auto &[thread, wait] : waits_)
+        wait.asks = 0;
+    }
+    return now - since_ > kPatience &&
+           std::ranges::all_of(waits_, [](const auto &w) { return w.second.asks >= kAsks; });
   }
   const std::map<uint32_t, Wait> &atMbarriers() const { return waits_; }
 

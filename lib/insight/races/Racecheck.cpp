@@ -81,12 +81,12 @@ struct RemoteAccess {
   std::string thread;
 };
 
-/// A block, or the blocks of a cluster.
 /// What the releases tell that a word's value comes from.
 struct Word : Clocks {
   uint64_t writer = ~uint64_t(0); ///< the warp of the last store
 };
 
+/// A block, or the blocks of a cluster.
 struct Cluster {
   uint64_t id = ~uint64_t(0);
   uint32_t threads = 0; ///< of a block
