@@ -614,7 +614,7 @@ PassRun::Outcome PassRun::compile() {
     return Outcome::Again;
   }
   if (!good) {
-    exitCode_ = ruleIsBroken ? kRefusedByRule : printer->exitCode();
+    exitCode_ = printer->exitCode(ruleIsBroken);
     return Outcome::Failed;
   }
   if (runtime_)

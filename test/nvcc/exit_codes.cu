@@ -1,7 +1,7 @@
 // The exit code tells who refused: the preprocessor and what only compiles for the device 1, the
 // host's front end 2, the assembler 255. Expected values are of NVIDIA's nvcc 13.0.
 //
-// RUN: sh -c 'for how in "-c -DINCLUDED" "-c -DSTOPPED" "-c -DUNKNOWN" "-cuda -DUNKNOWN" "-ptx -DUNKNOWN" "-cubin -DUNKNOWN" "-c -DDEVICE" "-c -DPARENTHESIS" "-c -DDIGIT" "-c -DARGUMENTS" "-c -DASSERTED" "-c -diag-error 177" "-c -Werror all-warnings" "-c -DASSEMBLY" "-c -DBOUNDS" "-c -DELLIPSIS" "-c -DCONSTANT" "-c -DCONSTEXPR" "-c -DTHROWS" "-c"; do nvcc $how %s -o %t.o 2> %t.log; echo "$how: $?"; done' | FileCheck %s
+// RUN: sh -c 'for how in "-c -DINCLUDED" "-c -DSTOPPED" "-c -DUNKNOWN" "-cuda -DUNKNOWN" "-ptx -DUNKNOWN" "-cubin -DUNKNOWN" "-c -DDEVICE" "-c -DPARENTHESIS" "-c -DDIGIT" "-c -DARGUMENTS" "-c -DASSERTED" "-c -diag-error 177" "-c -Werror all-warnings" "-c -DASSEMBLY" "-c -DBOUNDS" "-c -DELLIPSIS" "-c -DELLIPSIS -DSTOPPED" "-c -DCONSTANT" "-c -DCONSTEXPR" "-c -DTHROWS" "-c"; do nvcc $how %s -o %t.o 2> %t.log; echo "$how: $?"; done' | FileCheck %s
 // CHECK: -c -DINCLUDED: 1
 // CHECK-NEXT: -c -DSTOPPED: 1
 // CHECK-NEXT: -c -DUNKNOWN: 2
@@ -18,6 +18,7 @@
 // CHECK-NEXT: -c -DASSEMBLY: 255
 // CHECK-NEXT: -c -DBOUNDS: 2
 // CHECK-NEXT: -c -DELLIPSIS: 2
+// CHECK-NEXT: -c -DELLIPSIS -DSTOPPED: 1
 // CHECK-NEXT: -c -DCONSTANT: 2
 // CHECK-NEXT: -c -DCONSTEXPR: 1
 // CHECK-NEXT: -c -DTHROWS: 1

@@ -21,9 +21,10 @@ public:
                         const clang::Diagnostic &info) override;
 
   bool pchFailed = false;
-  /// What kinds of errors there were: a pass's exit code.
-  int exitCode() const {
+  /// What kinds of errors there were: a pass's exit code. `ruleIsBroken`: see noteBrokenRule.
+  int exitCode(bool ruleIsBroken) const {
     return sawOtherError_      ? 1
+           : ruleIsBroken      ? kRefusedByRule
            : sawLanguageError_ ? kRefusedByLanguage
            : sawPromoted_      ? kRefusedByRequest
                                : 1;
