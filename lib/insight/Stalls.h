@@ -24,7 +24,7 @@ public:
   /// `thread` asked an mbarrier whose phase is not over.
   void wait(uint32_t thread, Wait wait) {
     auto [it, isNew] = waits_.try_emplace(thread, wait);
-    if (isNew || it->second.site != wait.site || it->second.mbarrier != wait.mbarrier) {
+    if (isNew || it->second.mbarrier != wait.mbarrier) { // an unrolled loop has several sites
       hasChanged_ = true;
       it->second = wait;
     } else {
@@ -52,7 +52,7 @@ public:
   /// none is busy between two questions. To be called again and again.
   bool last(std::chrono::steady_clock::time_point now) {
     constexpr std::chrono::seconds kPatience{1};
-    constexpr uint32_t kAsks = 2;
+    constexpr uint32_t kAsks = 16;
     if (std::exchange(hasChanged_, false)) {
       since_ = now;
       for (auto &[thread, wait] : waits_)

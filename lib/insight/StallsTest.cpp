@@ -20,7 +20,7 @@ protected:
     stalls_.last(start_);
   }
   void askAgain(uint32_t thread) {
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 20; ++i)
       stalls_.wait(thread, {1, 64});
   }
 

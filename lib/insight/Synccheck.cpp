@@ -313,12 +313,13 @@ bool Synccheck::isStalled(const Event &event) {
     if (!isHere)
       continue;
     ++blocks;
-    all = all && block.stalls.all() && block.stalls.last(now);
+    const bool isLasting = block.stalls.last(now);
+    all = all && block.stalls.all() && isLasting;
   }
   return all && blocks == dim[0] * dim[1] * dim[2];
 }
 
-/// Whoever waits for an mbarrier of the block or of its cluster.
+/// The threads of the block that wait for an mbarrier.
 void Synccheck::reportStall(const Event &event, const BlockWatch &block) {
   using exec::MbarrierWord;
   constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
@@ -326,15 +327,16 @@ void Synccheck::reportStall(const Event &event, const BlockWatch &block) {
   for (const auto &[thread, wait] : block.stalls.atMbarriers()) {
     const uint64_t word = __atomic_load_n(MbarrierWord::at(wait.mbarrier), __ATOMIC_RELAXED);
     const uint64_t arrivals = word >> MbarrierWord::kPendingShift & MbarrierWord::kCountMask;
-    const uint64_t bytes =
-        (word >> MbarrierWord::kBytesShift & MbarrierWord::kBytesMask) - MbarrierWord::kNoBytes;
+    const int64_t bytes = // below 0 where a copy came before it was expected
+        int64_t(word >> MbarrierWord::kBytesShift & MbarrierWord::kBytesMask) -
+        MbarrierWord::kNoBytes;
     Record record("Synccheck");
     record.text("Barrier error detected. Missing arrival.");
     record.at(sites_[wait.site], threadText(event.launch, block.at, thread));
     const uint64_t offset = wait.mbarrier - reinterpret_cast<uint64_t>(event.block.shared);
     if (offset < event.launch.totalShared)
       record.text("    Barrier is located at shared address " + hex(offset + kReserved));
-    record.text("    All threads of the block wait or have ended. The phase lacks " +
+    record.text("    All threads of the block or cluster wait or have ended. The phase lacks " +
                 std::to_string(arrivals) + " arrivals and " + std::to_string(bytes) + " bytes");
     record.fact("type", "Missing arrival.");
     send(record);

@@ -277,8 +277,7 @@ uint32_t usedBytes(const FunctionEmitter &e, const Instruction &load, unsigned s
   return used;
 }
 
-/// The register that a plain load of bits fills, and nothing but one store takes; the store, or
-/// null.
+/// The only use of what a plain load fills, where that is a store; else null.
 const Instruction *storeOf(const FunctionEmitter &e, const Instruction &load) {
   const Operand &target = load.operands[0];
   const Instruction *store = nullptr;

@@ -21,7 +21,6 @@ enum : unsigned {
   kFloatDoesNotFit = 173,
   kNamelessTypedef = 375,
   kNegativeCompared = 514,
-  kUsedBeforeSet = 549,
   kSetButNotUsed = 550,
   kPragmaNotAtStatement = 607,
   kPragmaNotHere = 609,

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -83,7 +84,18 @@ struct RemoteAccess {
 
 /// What the releases tell that a word's value comes from.
 struct Word : Clocks {
-  uint64_t writer = ~uint64_t(0); ///< the warp of the last store
+  std::set<uint64_t> releasers; ///< threads
+
+  void release(uint64_t thread, const Clocks &clocks) {
+    join(clocks);
+    releasers.insert(thread);
+  }
+  /// A store of `thread`. Who reads its value has not observed what only others released before;
+  /// where the thread is one of several, all is kept.
+  void overwrite(uint64_t thread) {
+    if (!releasers.contains(thread))
+      *this = {};
+  }
 };
 
 /// A block, or the blocks of a cluster.
@@ -593,22 +605,22 @@ void Racecheck::strong(const Event &event, Cluster &cluster, const Site &site, u
       acquire(pending);
     thread.hasPending = true;
   }
-  // Who reads what a store of another thread left has not observed the releases before that.
-  const uint64_t writer = cluster.id << 16 | warpOf(cluster, index);
-  if (site.kind == EventKind::Store && !isGrid && std::exchange(object.writer, writer) != writer) {
-    static_cast<Clocks &>(object) = {};
-    if (!isShared && !isOfBlock)
-      cluster.blockObjects.erase({event.block.clusterRank, address});
+  const uint64_t self = cluster.id << 32 | index;
+  if (site.kind == EventKind::Store && !isGrid) {
+    object.overwrite(self);
+    if (auto it = cluster.blockObjects.find({event.block.clusterRank, address});
+        !isShared && !isOfBlock && it != cluster.blockObjects.end())
+      it->second.overwrite(self);
   }
   const bool releases = isGrid || site.flags & exec::SiteRelease;
   if (!writes || !(releases || thread.hasFence))
     return;
   Clocks clocks = releases ? release(cluster, index) : thread.fenced[0];
   if (!isShared && !isOfBlock) {
-    cluster.blockObjects[{event.block.clusterRank, address}].join(clocks);
+    cluster.blockObjects[{event.block.clusterRank, address}].release(self, clocks);
     clocks = Clocks::seenFromOutside(releases ? std::move(clocks) : thread.fenced[1], cluster.id);
   }
-  object.join(clocks);
+  object.release(self, clocks);
 }
 
 /// The block of the cluster whose shared memory holds the address, or ~0.
