@@ -45,12 +45,12 @@ public:
     });
   }
 
-  bool all() const {
+  bool allWait() const {
     return std::ranges::all_of(idle_, [](uint32_t lanes) { return !~lanes; });
   }
   /// So long that it is no wait with a limit of its own; and each thread has asked again, so that
   /// none is busy between two questions. To be called again and again.
-  bool last(std::chrono::steady_clock::time_point now) {
+  bool isLasting(std::chrono::steady_clock::time_point now) {
     constexpr std::chrono::seconds kPatience{1};
     constexpr uint32_t kAsks = 16;
     if (std::exchange(hasChanged_, false)) {

@@ -17,7 +17,7 @@ protected:
     stalls_.rest(0, ~3u); // lanes that are not there
     stalls_.wait(0, {1, 64});
     stalls_.wait(1, {1, 64});
-    stalls_.last(start_);
+    stalls_.isLasting(start_);
   }
   void askAgain(uint32_t thread) {
     for (int i = 0; i < 20; ++i)
@@ -31,29 +31,29 @@ protected:
 TEST_F(StallsTest, LastsWhenAllAskOn) {
   askAgain(0);
   askAgain(1);
-  EXPECT_TRUE(stalls_.all());
-  EXPECT_FALSE(stalls_.last(start_));
-  EXPECT_TRUE(stalls_.last(start_ + seconds(2)));
+  EXPECT_TRUE(stalls_.allWait());
+  EXPECT_FALSE(stalls_.isLasting(start_));
+  EXPECT_TRUE(stalls_.isLasting(start_ + seconds(2)));
   EXPECT_EQ(stalls_.atMbarriers().size(), 2u);
 }
 
 TEST_F(StallsTest, AThreadThatAsksNoMoreMayBeBusy) {
   askAgain(0);
-  EXPECT_FALSE(stalls_.last(start_ + seconds(2)));
+  EXPECT_FALSE(stalls_.isLasting(start_ + seconds(2)));
 }
 
 TEST_F(StallsTest, BeginsAnewWhenAThreadGoesOn) {
   askAgain(0);
   askAgain(1);
   stalls_.goOn(0, 2);
-  EXPECT_FALSE(stalls_.all());
+  EXPECT_FALSE(stalls_.allWait());
   stalls_.wait(1, {1, 64});
-  EXPECT_TRUE(stalls_.all());
-  EXPECT_FALSE(stalls_.last(start_ + seconds(2)));
+  EXPECT_TRUE(stalls_.allWait());
+  EXPECT_FALSE(stalls_.isLasting(start_ + seconds(2)));
   askAgain(0);
   askAgain(1);
-  EXPECT_FALSE(stalls_.last(start_ + seconds(2)));
-  EXPECT_TRUE(stalls_.last(start_ + seconds(4)));
+  EXPECT_FALSE(stalls_.isLasting(start_ + seconds(2)));
+  EXPECT_TRUE(stalls_.isLasting(start_ + seconds(4)));
 }
 
 } // namespace

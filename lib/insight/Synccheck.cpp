@@ -56,6 +56,8 @@ struct BlockWatch {
   Stalls stalls;
 };
 
+constexpr uint64_t kReserved = 0x400; ///< where CUDA's shared addresses start
+
 /// Behind these a thread may know of what others did.
 constexpr bool waits(EventKind kind) {
   return kind == EventKind::MbarrierPassed || kind == EventKind::BarrierLeave ||
@@ -266,7 +268,6 @@ void Synccheck::checkPhase(const Event &event, BlockWatch &block, uint32_t lane,
 
 void Synccheck::reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane,
                                uint64_t offset, const char *what) {
-  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
   failed_ = true;
   if (!told_.insert({block.id, event.site, 0x10000 + event.threadOf(lane)}).second)
     return;
@@ -313,8 +314,8 @@ bool Synccheck::isStalled(const Event &event) {
     if (!isHere)
       continue;
     ++blocks;
-    const bool isLasting = block.stalls.last(now);
-    all = all && block.stalls.all() && isLasting;
+    const bool isLasting = block.stalls.isLasting(now);
+    all = all && block.stalls.allWait() && isLasting;
   }
   return all && blocks == dim[0] * dim[1] * dim[2];
 }
@@ -322,7 +323,6 @@ bool Synccheck::isStalled(const Event &event) {
 /// The threads of the block that wait for an mbarrier.
 void Synccheck::reportStall(const Event &event, const BlockWatch &block) {
   using exec::MbarrierWord;
-  constexpr uint64_t kReserved = 0x400; // where CUDA's shared addresses start
   failed_ = true;
   for (const auto &[thread, wait] : block.stalls.atMbarriers()) {
     const uint64_t word = __atomic_load_n(MbarrierWord::at(wait.mbarrier), __ATOMIC_RELAXED);
@@ -361,7 +361,7 @@ Verdict Synccheck::on(const Event &event) {
   const uint32_t shift = event.threadOf(0) % 32, warp = event.threadOf(0) / 32;
   const uint32_t lanes = event.lanes << shift;
   noteWait(event, site, block);
-  if (site.kind == EventKind::MbarrierPassed && block.stalls.all() && isStalled(event)) {
+  if (site.kind == EventKind::MbarrierPassed && block.stalls.allWait() && isStalled(event)) {
     reportStall(event, block);
     return Verdict::Fault;
   }

@@ -42,6 +42,19 @@ __global__ void kernel(int *p, int n) { work(p, n); }
 // CHECK: :[[@LINE+1]]:{{.*}} warning: the #pragma unroll must immediately precede a statement [#607-D]
 #pragma unroll
 
+// CHECK: :[[@LINE+2]]:{{.*}} [#607-D]
+__device__ void declares(int *p) {
+#pragma unroll
+  using Number = int;
+// CHECK: :[[@LINE+1]]:{{.*}} [#607-D]
+#pragma unroll
+  enum Kind { kind };
+// CHECK: :[[@LINE+1]]:{{.*}} [#609-D]
+#pragma unroll
+  ;
+  p[0] = Number(kind);
+}
+
 // CHECK: :[[@LINE+2]]:{{.*}} warning: the unroll value cannot be zero or negative
 __device__ void negative(int *p) {
 #pragma unroll -1

@@ -243,12 +243,12 @@ struct Bits {
 };
 // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#1422-D]
 int characters() { return 'ab'; }
-__device__ int comparisons(unsigned n, unsigned char c) {
+__device__ int comparisons(unsigned n, unsigned char c, bool b) {
   // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#514-D]
   int found = c == -1;
   // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#514-D]
   found += -1l < n;
-  return found + (c == 256) + (int(c) == -1);
+  return found + (c == 256) + (int(c) == -1) + (b == -1);
 }
 [[deprecated]] __host__ __device__ int old() { return 1; }
 [[deprecated("why")]] __device__ int older() { return 1; }

@@ -279,18 +279,21 @@ uint32_t usedBytes(const FunctionEmitter &e, const Instruction &load, unsigned s
 
 /// The only use of what a plain load fills, where that is a store; else null.
 const Instruction *storeOf(const FunctionEmitter &e, const Instruction &load) {
-  const Operand &target = load.operands[0];
-  const Instruction *store = nullptr;
+  constexpr ptrdiff_t kNear = 64; // instructions, so that few loads ask the whole function
+  const ptx::RegisterId target = load.operands[0].reg;
+  const Instruction *end = e.source.body.data() + e.source.body.size();
+  const Instruction *last = &load + std::min(kNear, end - &load);
+  const Instruction *store = std::find_if(&load, last, [&](const Instruction &inst) {
+    return inst.opcode == Opcode::St && inst.operands.size() > 1 &&
+           inst.operands[1].kind == Operand::Register && inst.operands[1].reg == target &&
+           ptx::sizeInBits(inst.type()) == ptx::sizeInBits(load.type());
+  });
+  if (store == last)
+    return nullptr;
   unsigned count = 0;
   for (const Instruction &inst : e.source.body)
-    for (size_t i = 0; i < inst.operands.size(); ++i) {
-      const unsigned here = occurrences(inst.operands[i], target.reg);
-      count += here;
-      if (here && inst.opcode == Opcode::St && i == 1 &&
-          inst.operands[1].kind == Operand::Register &&
-          ptx::sizeInBits(inst.type()) == ptx::sizeInBits(load.type()))
-        store = &inst;
-    }
+    for (const Operand &operand : inst.operands)
+      count += occurrences(operand, target);
   return count == 2 ? store : nullptr;
 }
 

@@ -5,8 +5,8 @@
 //
 // Threads of a warp go line by line: those that stand at the first place, in the order of the code,
 // go on together. Threads that part therefore meet again where their ways do. Threads that wait for
-// a turn too long get one, since others may wait for what they would do. So do other blocks of a
-// resident grid.
+// a turn too long get one, since others may wait for what they would do. For the same reason other
+// blocks of a resident grid get a turn from time to time.
 #pragma once
 
 #include <memory>

@@ -208,9 +208,11 @@ private:
   /// An unsigned `value` that is widened to a signed type equals no negative constant.
   void judgeComparison(const Expr *value, const Expr *constant) {
     const auto *cast = dyn_cast<ImplicitCastExpr>(value->IgnoreParens());
+    if (!cast || cast->getCastKind() != CK_IntegralCast || !cast->getType()->isSignedIntegerType())
+      return;
+    const QualType from = cast->getSubExpr()->IgnoreParenImpCasts()->getType();
     Expr::EvalResult result;
-    if (cast && cast->getCastKind() == CK_IntegralCast && cast->getType()->isSignedIntegerType() &&
-        cast->getSubExpr()->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType() &&
+    if (from->isUnsignedIntegerType() && !from->isBooleanType() &&
         constant->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects) &&
         result.Val.getInt().isNegative())
       tell(value->getExprLoc(), kNegativeCompared,

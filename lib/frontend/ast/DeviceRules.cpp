@@ -64,7 +64,7 @@ public:
     const bool hasMaxRegisters = isMarked(function, kMaxRegMark);
     const SourceLocation where = function->getLocation();
     if (isKernel && function->isConstexpr())
-      reportOfDevice(where, "a __global__ function cannot be constexpr");
+      reportByDevice(where, "a __global__ function cannot be constexpr");
     if (hasBounds && !isKernel)
       report(where, "__launch_bounds__ is only allowed on a __global__ function");
     if (hasMaxRegisters && !isKernel)
@@ -72,9 +72,9 @@ public:
     if (hasBounds && hasMaxRegisters)
       report(where, "__launch_bounds__ and __maxnreg__ cannot be applied to the same kernel");
     if (!hasClusters_ && isMarked(function, kClusterMark))
-      reportOfDevice(where, "__cluster_dims__ is not supported for this GPU architecture");
+      reportByDevice(where, "__cluster_dims__ is not supported for this GPU architecture");
     if (!hasClusters_ && isMarked(function, kBlockSizeMark))
-      reportOfDevice(where, "__block_size__ is not supported for this GPU architecture");
+      reportByDevice(where, "__block_size__ is not supported for this GPU architecture");
     for (const ParmVarDecl *parameter : function->parameters())
       if (isMarked(parameter, kGridConstantMark)) {
         if (!isKernel)
@@ -82,7 +82,7 @@ public:
                  "__grid_constant__ is only allowed on a parameter of a __global__ function");
         else if (!parameter->getType()->isDependentType() &&
                  !parameter->getType().isConstQualified())
-          reportOfDevice(parameter->getLocation(),
+          reportByDevice(parameter->getLocation(),
                          "a parameter with __grid_constant__ must have a const-qualified type");
       }
     return true;
@@ -212,7 +212,7 @@ private:
               context.getTypeSizeInChars(type).getQuantity();
     }
     if (bytes > kMostParameterBytes)
-      reportOfDevice(where, "Formal parameter space overflowed (" + std::to_string(bytes) +
+      reportByDevice(where, "Formal parameter space overflowed (" + std::to_string(bytes) +
                                 " bytes required, max " + std::to_string(kMostParameterBytes) +
                                 " bytes allowed) in function " +
                                 ASTNameGenerator(instance_.getASTContext()).getName(kernel));
@@ -225,10 +225,11 @@ private:
   /// An error that nvcc's host front end tells, too.
   void report(SourceLocation where, const std::string &text, const NamedDecl *name = nullptr) {
     noteBrokenRule();
-    reportOfDevice(where, text, name);
+    reportByDevice(where, text, name);
   }
 
-  void reportOfDevice(SourceLocation where, const std::string &text,
+  /// An error that comes with the compilation for the device alone.
+  void reportByDevice(SourceLocation where, const std::string &text,
                       const NamedDecl *name = nullptr) {
     if (!reported_.insert(where.getRawEncoding()).second)
       return;

@@ -127,15 +127,18 @@ void readPragma(Preprocessor *preprocessor, Token &token) {
   realLex(preprocessor, token);
 }
 
-/// What nvcc says of a `#pragma unroll` before `next`, which begins no loop; 0: nothing.
+/// What nvcc says of a `#pragma unroll` before `next`, which begins no loop; 0: nothing. Names of
+/// types are not known here.
 unsigned numberOfUnroll(const Token &next, const LangOptions &language) {
   const bool isDeclaration =
       next.isSimpleTypeSpecifier(language) ||
-      next.isOneOf(tok::kw_const, tok::kw_volatile, tok::kw_static, tok::kw_extern,
-                   tok::kw_constexpr, tok::kw_struct, tok::kw___attribute);
+      next.isOneOf(tok::kw_auto, tok::kw_class, tok::kw_const, tok::kw_constexpr, tok::kw_enum,
+                   tok::kw_extern, tok::kw_inline, tok::kw_namespace, tok::kw_register,
+                   tok::kw_static, tok::kw_struct, tok::kw_template, tok::kw_typedef, tok::kw_union,
+                   tok::kw_using, tok::kw_volatile, tok::kw___attribute);
   if (isDeclaration)
     return kPragmaNotAtStatement;
-  if (next.is(tok::r_brace))
+  if (next.isOneOf(tok::r_brace, tok::semi))
     return kPragmaNotHere;
   return readsHostFunction() ? 0 : kUnrollWithoutLoop;
 }
