@@ -29,12 +29,13 @@ class Set<string name, list<string> words> {
 //   compare(a, b) truth(x) test(x) test(x, c) logic(x, c)  as set and setp ask for
 //   pair(x, y)     the two elements of a packed result
 // further members of Operation, and the arguments: numbers (of the type of the operand beside them), `width` and `last` (bits of the type,
-// without one), the `lowest` number, `false`, `.word` (1 or 0), enumerators of device/builtins/Modes.h, `rounding`, `flags`
+// without one), the `lowest` number, `zero` (of the first type), `false`, `.word` (1 or 0), enumerators of device/builtins/Modes.h, `rounding`, `flags`
 // (device::FloatFlag), `minflags` (those of min), `signed1`, `signed2` (of the types).
 //
 // Op is made of LLVM's operations; signed types may have another one. Call is a builtin. Rounded has two
 // expressions: the first is for the processor's own rounding and subnormals, the second for all others. With `flushes`
-// .ftz concerns operands only. Custom is emitNAME of NAME.cpp below lib/codegen/emit. Absent is nowhere.
+// .ftz concerns operands only. Custom is emitNAME of NAME.cpp below lib/codegen/emit. Hint has no effect here, for a
+// reason. Absent is nowhere.
 class Meaning;
 class Op<string expression, string ofSigned = expression> : Meaning {
   string Expression = expression;
@@ -46,6 +47,7 @@ class Rounded<string plain, string directed, bit flushes = 0> : Op<plain> {
   bit Flushes = flushes;
 }
 class Custom<string name> : Meaning { string Name = name; }
+class Hint<string because> : Meaning { string Because = because; }
 class Absent<string why> : Meaning { string Why = why; }
 
 // One form of an instruction, as the manual's syntax line has it.

@@ -13,6 +13,8 @@ class Memory<string syntax, string operands, string anchor> : DataMovement<synta
   let Relaxed = 1;
 }
 
+let Means = Op<"a"> in
+def : DataMovement<"mov.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f32|f64)", "d, a", "mov">;
 def : DataMovement<"mov{.vec}.(pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "{d}:packed, {a}:packed", "mov">;
 foreach way = ["Up", "Down", "Bfly", "Idx"] in {
   let Means = Op<"@Shfl" # way # "(a, b, c, @ActiveMask())"> in
@@ -37,15 +39,20 @@ let Means = Absent<"there is no multicast memory"> in
 def : Memory<"multimem.st{.(weak|relaxed|release)}{.scope}{.global}{.vec}.(b32|b64|u32|u64|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64|e4m3|e5m2|e4m3x4|e5m2x4|e4m3x2|e5m2x2)", "[a], {b}:any", "multimem"> { let PtxVersion = 81; let SmVersion = 90; }
 let Means = Absent<"there is no multicast memory"> in
 def : Memory<"multimem.red{.(relaxed|release)}{.scope}{.global}.(add|min|max|and|or|xor){.vec}.(b32|b64|u32|u64|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64)", "[a], {b}:any", "multimem"> { let PtxVersion = 81; let SmVersion = 90; }
-def : Memory<"prefetch{.(global|local)}.(L1|L2)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 20; let SmVersion = 20; }
-def : Memory<"prefetch.global.(L2::evict_last|L2::evict_normal)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 74; let SmVersion = 80; }
-def : Memory<"prefetch{.(const|param|param::entry)}.tensormap", "[a]", "prefetch-prefetchu"> { let PtxVersion = 80; let SmVersion = 90; }
-def : Memory<"prefetchu.L1", "[a]", "prefetch-prefetchu"> { let PtxVersion = 20; let SmVersion = 20; }
-def : Memory<"applypriority{.global}.L2::evict_normal", "[a], imm", "applypriority"> { let PtxVersion = 74; let SmVersion = 80; }
-def : Memory<"discard{.global}.L2", "[a], imm", "discard"> { let PtxVersion = 74; let SmVersion = 80; }
-def : DataMovement<"createpolicy.fractional.(L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged){.(L2::evict_first|L2::evict_unchanged)}.b64", "d{, a:f32}", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
-def : DataMovement<"createpolicy.range{.global}.(L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged){.(L2::evict_first|L2::evict_unchanged)}.b64", "d, [a], b:u32, c:u32", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
-def : DataMovement<"createpolicy.cvt.L2.b64", "d, a", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
+let Means = Hint<"caches are the processor's business"> in {
+  def : Memory<"prefetch{.(global|local)}.(L1|L2)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 20; let SmVersion = 20; }
+  def : Memory<"prefetch.global.(L2::evict_last|L2::evict_normal)", "[a]", "prefetch-prefetchu"> { let PtxVersion = 74; let SmVersion = 80; }
+  def : Memory<"prefetch{.(const|param|param::entry)}.tensormap", "[a]", "prefetch-prefetchu"> { let PtxVersion = 80; let SmVersion = 90; }
+  def : Memory<"prefetchu.L1", "[a]", "prefetch-prefetchu"> { let PtxVersion = 20; let SmVersion = 20; }
+  def : Memory<"applypriority{.global}.L2::evict_normal", "[a], imm", "applypriority"> { let PtxVersion = 74; let SmVersion = 80; }
+  def : Memory<"discard{.global}.L2", "[a], imm", "discard"> { let PtxVersion = 74; let SmVersion = 80; }
+}
+let Means = Op<"zero"> in {
+  def : DataMovement<"createpolicy.fractional.(L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged){.(L2::evict_first|L2::evict_unchanged)}.b64", "d{, a:f32}", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
+  def : DataMovement<"createpolicy.range{.global}.(L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged){.(L2::evict_first|L2::evict_unchanged)}.b64", "d, [a], b:u32, c:u32", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
+  def : DataMovement<"createpolicy.cvt.L2.b64", "d, a", "createpolicy"> { let PtxVersion = 74; let SmVersion = 80; }
+}
+let Means = Op<"isInSpace(a)"> in
 def : DataMovement<"isspacep.(const|global|local|shared|shared::cta|shared::cluster|param|param::entry)", "p, a:any", "isspacep"> { let PtxVersion = 20; let SmVersion = 20; }
 def : DataMovement<"cvta{.to}.(const|global|local|shared|shared::cta|shared::cluster|param|param::entry).(u32|u64)", "d, a", "cvta"> { let PtxVersion = 20; let SmVersion = 20; }
 def : DataMovement<"mapa{.shared::cluster}.(u32|u64)", "d, a, b:u32", "mapa"> { let PtxVersion = 78; let SmVersion = 90; }

@@ -166,7 +166,8 @@ class Rows:
             self.addOperand(part, row)
         means = self.records[row["Means"]["def"]]
         operation = self.operations.number(row, means)
-        emitter, why = "Operation" if operation else means.get("Name", "Absent"), means.get("Why", "")
+        emitter = "Operation" if operation else "Hint" if "Because" in means else means.get("Name", "Absent")
+        why = means.get("Why", "")
         self.forms.append(
             f'{{Opcode({self.mnemonics[mnemonic]}), {firstSlot}, {len(self.slots) - firstSlot}, {firstOperand}, '
             f'{len(self.operands) - firstOperand}, {row["PtxVersion"]}, {row["SmVersion"]}, '
@@ -251,8 +252,8 @@ def main():
     out = [HEAD + "#pragma once", "", "#include <cstdint>", "", "namespace anywarp::ptx {", ""]
     writeEnum(out, "Opcode", mnemonics, "First word of an instruction.")
     writeEnum(out, "Modifier", words, "Further words, other than types, state spaces and vector sizes.")
-    out.append("/// Who emits an instruction form. Absent: nobody; Operation: its row has the meaning.")
-    out.append("enum class Emitter : uint8_t { Absent, Operation, " + ", ".join(emitters(records)) + " };\n")
+    out.append("/// Who emits an instruction form. Absent: nobody; Hint: it needs nothing; Operation: its row has the meaning.")
+    out.append("enum class Emitter : uint8_t { Absent, Hint, Operation, " + ", ".join(emitters(records)) + " };\n")
     out.append("} // namespace anywarp::ptx")
     writeIfChanged(os.path.join(folder, "Opcodes.inc.h"), "\n".join(out) + "\n")
 

@@ -8,10 +8,10 @@ TOKEN = re.compile(r"\s*([.@]?[A-Za-z_][\w*]*|\d+\.\d+|-?\d+|[(),])")
 # Functions and arguments that are members of the class Operation, beside LLVM's names and those of builtins. Functions of
 # operands are given their numbers.
 FUNCTIONS = {"wide", "high", "flushed", "carrySum", "carryDifference", "compare", "truth", "test", "logic", "withNonzero", "lop3",
-             "resized", "word32", "half", "pair", "converted", "toInteger", "fromInteger", "toFloat", "isOfClass", "nanKept"}
+             "resized", "foldedField", "foldedLength", "isInSpace", "word32", "half", "pair", "converted", "toInteger", "fromInteger", "toFloat", "isOfClass", "nanKept"}
 OPERAND_FUNCTIONS = {"part", "selector", "mask"}
 ARGUMENTS = {"rounding": "rounding()", "flags": "flags()", "minflags": "flags(device::FlagMin)", "signed1": "isSigned(0)",
-             "signed2": "isSigned(1)", "false": "e.ir.getFalse()", "lowest": "lowest(v[0]->getType())",
+             "signed2": "isSigned(1)", "false": "e.ir.getFalse()", "lowest": "lowest(v[0]->getType())", "zero": "number(e.typeOf(type), 0)",
              "merge": "word(videoMerge(inst))", "signs": "word(videoFlags(inst))", "comparison": "word(videoComparison(inst))"}
 NUMBERS = {"width": "bits()", "last": "bits() - 1"}
 
@@ -83,7 +83,7 @@ class Expression:
         if name[0] == "@":
             return f"engine(Intrinsic::{name[1:]}, {{{listed}}})", None
         if name in FUNCTIONS:
-            return f"{name}({listed})", None if name in ("compare", "word32") else source
+            return f"{name}({listed})", None if name in ("compare", "word32", "resized", "foldedLength", "isInSpace") else source
         code = f"e.ir.Create{name}({listed})" if name[0].isupper() else f"intrinsic(llvm::Intrinsic::{name}, {{{listed}}})"
         return code, None if "Cmp" in name else source
 

@@ -59,6 +59,7 @@ def writePage(records, folder, registers):
         test = min((tests[w] for w in byMnemonic.get(mnemonic, []) if fits(w)), default="")
         counts["absent" if "Why" in means else "done" if test else "untested"] += 1
         state = f"absent: {means['Why']}" if "Why" in means else "done" if test else "written, no test spells it"
+        state += f", without effect: {means['Because']}" if "Because" in means else ""
         needs = version(row["PtxVersion"]) + (f", sm_{row['SmVersion']}" if row["SmVersion"] else "")
         syntax = row["Syntax"].replace("|", "\\|")
         table.append(f"| [`{syntax}`]({MANUAL}{row['Anchor']}) | {needs}{'a' if row['ArchSpecific'] else ''} | {state} | {test} |")

@@ -13,6 +13,8 @@ void emitByForm(FunctionEmitter &e, const ptx::Instruction &inst) {
   case ptx::Emitter::Absent:
     return e.poison(inst, "instruction '" + FunctionEmitter::spell(inst) +
                               "' is not supported: " + std::string(form->whyAbsent));
+  case ptx::Emitter::Hint:
+    return;
   case ptx::Emitter::Operation:
     return emitOperation(e, inst, *form);
 #define AW_EMITTER(name)                                                                           \

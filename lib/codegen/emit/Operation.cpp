@@ -109,12 +109,14 @@ private:
   int bits() const { return int(ptx::sizeInBits(element)); }
 
   /// Halves are their bits, or floats where the instruction has one half beside a .f32. A minus is
-  /// among the flags of vmad.
+  /// among the flags of vmad. What may have any type is an address.
   llvm::Value *read(size_t i) {
     ptx::Operand operand = inst.operands[i];
+    if (form.operands()[i].role == ptx::Role::Address)
+      return nullptr; // of a hint
     if (form.operands()[i].role == ptx::Role::Immediate)
       return word(uint32_t(operand.integer));
-    const Type from = sourceType(i);
+    const Type typed = sourceType(i), from = typed == Type::None ? Type::U64 : typed;
     operand.negated &= from == Type::Pred;
     llvm::Value *value = e.read(operand, from);
     if (isHalf(elementOf(from)) && element == Type::F32)
@@ -265,6 +267,12 @@ private:
     if (ifClear == all)
       return ir.CreateOr(ir.CreateNot(x), rest(ifSet));
     return ir.CreateOr(ir.CreateAnd(x, rest(ifSet)), ir.CreateAnd(ir.CreateNot(x), rest(ifClear)));
+  }
+  llvm::Value *isInSpace(llvm::Value *address) {
+    if (llvm::Value *result = e.isInSpace(address, inst.space))
+      return result;
+    e.refuse(inst);
+    return e.ir.getFalse();
   }
   /// A function of the engine. A second result is for the second destination.
   llvm::Value *engine(Intrinsic id, llvm::ArrayRef<llvm::Value *> args) {

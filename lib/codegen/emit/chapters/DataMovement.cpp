@@ -107,7 +107,7 @@ void emitMov(FunctionEmitter &e, const Instruction &inst) {
     return emitPack(e, inst, bits);
   if (d.kind == Operand::Vector)
     return emitUnpack(e, inst, bits);
-  e.write(d, e.read(a, type), type);
+  e.write(d, e.read(a, type), type); // .f16x2, .bf16x2
 }
 
 // -- prmt -----------------------------------------------------------------------------------------
@@ -334,15 +334,9 @@ void emitStore(FunctionEmitter &e, const Instruction &inst) {
 
 // -- Spaces ---------------------------------------------------------------------------------------
 
-StateSpace spaceOf(const Instruction &inst) {
-  if (inst.space == StateSpace::Generic && !inst.extraSpaces.empty())
-    return inst.extraSpaces.front();
-  return inst.space;
-}
-
 void emitConvertAddress(FunctionEmitter &e, const Instruction &inst) {
   const Operand &d = inst.operands[0], &a = inst.operands[1];
-  StateSpace space = spaceOf(inst);
+  StateSpace space = inst.space;
   Type type = inst.type();
   if (type != Type::U32 && type != Type::U64)
     return e.refuse(inst);
@@ -383,7 +377,7 @@ void emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
     }
     return e.read(a, as);
   };
-  if (spaceOf(inst) == StateSpace::Generic) {
+  if (inst.space == StateSpace::Generic) {
     llvm::Value *address = addressBits(Type::U64);
     if (!isMapa) {
       e.write(d, e.clusterRankOf(address), Type::U32);
@@ -414,7 +408,6 @@ void emitClusterAddress(FunctionEmitter &e, const Instruction &inst) {
 } // namespace
 
 void emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
-  const auto &ops = inst.operands;
   switch (inst.opcode) {
   case Opcode::Mov:
     return emitMov(e, inst);
@@ -427,25 +420,9 @@ void emitDataMovement(FunctionEmitter &e, const Instruction &inst) {
     return emitStore(e, inst);
   case Opcode::Cvta:
     return emitConvertAddress(e, inst);
-  case Opcode::Isspacep: {
-    llvm::Value *result = e.isInSpace(e.read(ops[1], Type::U64), spaceOf(inst));
-    if (!result)
-      return e.refuse(inst);
-    e.writePredicate(ops[0], result);
-    return;
-  }
   case Opcode::Mapa:
   case Opcode::Getctarank:
     return emitClusterAddress(e, inst);
-  // Hints: caches are the processor's business.
-  case Opcode::Prefetch:
-  case Opcode::Prefetchu:
-  case Opcode::Applypriority:
-  case Opcode::Discard:
-    return;
-  case Opcode::Createpolicy:
-    e.write(ops[0], e.constant(64, 0), Type::B64);
-    return;
   default:
     return e.refuse(inst);
   }

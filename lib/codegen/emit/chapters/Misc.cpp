@@ -5,7 +5,6 @@
 namespace anywarp::codegen {
 
 using ptx::Instruction;
-using ptx::Modifier;
 using ptx::Opcode;
 using ptx::Type;
 
@@ -18,9 +17,6 @@ void emitMisc(FunctionEmitter &e, const Instruction &inst) {
     return;
   case Opcode::Nanosleep:
     e.call(Intrinsic::Sleep, {e.read(ops[0], Type::U32)});
-    return;
-  case Opcode::Pmevent:    // no counters to trigger
-  case Opcode::Setmaxnreg: // registers are not rationed
     return;
   case Opcode::Stacksave:
     e.write(ops[0], e.ir.CreateZExt(e.stackTop(), e.intType(64)), inst.type());
