@@ -59,7 +59,8 @@ def cuMemPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
     In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream, InHostFunctions, Doc<"Moves a list of ranges of managed memory, in a stream.">;
+    PerThreadStream, InHostFunctions, Doc<"Moves a list of ranges of managed memory, in a stream.">,
+  Is<"Advice", "prefetchBatch(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream, /*discards=*/false)">;
 def cuMemDiscardBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>, PerThreadStream, InHostFunctions,
@@ -68,7 +69,8 @@ def cuMemDiscardAndPrefetchBatchAsync : DriverFunction<13000, [
     In<"CUdeviceptr *", "dptrs">, In<"size_t *", "sizes">, In<"size_t", "count">,
     In<"CUmemLocation *", "prefetchLocs">, In<"size_t *", "prefetchLocIdxs">,
     In<"size_t", "numPrefetchLocs">, In<"unsigned long long", "flags">, In<"CUstream", "hStream">], HandleContext, Done>,
-    PerThreadStream, Doc<"Discards ranges of managed memory and moves them, in a stream.">;
+    PerThreadStream, Doc<"Discards ranges of managed memory and moves them, in a stream.">,
+  Is<"Advice", "prefetchBatch(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream, /*discards=*/true)">;
 def cuMemRangeGetAttribute : DriverFunction<8000, [
     In<"void *", "data">, In<"size_t", "dataSize">, In<"CUmem_range_attribute", "attribute">,
     In<"CUdeviceptr", "devPtr">, In<"size_t", "count">], CurrentContext, Done>,

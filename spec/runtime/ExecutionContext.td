@@ -67,12 +67,14 @@ def cudaExecutionCtxDestroy : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx
   Doc<"Ends a green context.">;
 def cudaExecutionCtxGetDevResource : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, Out<"struct cudaDevResource *", "resource">,
-    In<"enum cudaDevResourceType", "type">], Initialized, Done>, Doc<"Gives what a context has of its device.">;
+    In<"enum cudaDevResourceType", "type">], Initialized, Done>, Doc<"Gives what a context has of its device.">,
+  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxGetDevResource, cu().cuCtxGetDevResource, alike<CUdevResource>(resource), CUdevResourceType(type))">;
 def cudaExecutionCtxGetDevice : RuntimeFunction<[
     Out<"int *", "device">, In<"cudaExecutionContext_t", "ctx">], Initialized, Done>, Doc<"Gives the device of a context.">;
 def cudaExecutionCtxGetId : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, Out<"unsigned long long *", "ctxId">], Initialized, Done>,
-  Doc<"Gives a number that no other context of the process has.">;
+  Doc<"Gives a number that no other context of the process has.">,
+  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxGetId, cu().cuCtxGetId, ctxId)">;
 def cudaExecutionCtxStreamCreate : RuntimeFunction<[
     Out<"cudaStream_t *", "phStream">, In<"cudaExecutionContext_t", "ctx">, In<"unsigned int", "flags">,
     In<"int", "priority">], Initialized, Done>, Doc<"Makes a stream in a context.">;
@@ -80,10 +82,12 @@ def cudaExecutionCtxSynchronize : RuntimeFunction<[In<"cudaExecutionContext_t", 
   Doc<"Waits for all work of a context.">;
 def cudaExecutionCtxRecordEvent : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>,
-  Doc<"Records in an event all work that a context has so far.">;
+  Doc<"Records in an event all work that a context has so far.">,
+  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxRecordEvent, cu().cuCtxRecordEvent, event)">;
 def cudaExecutionCtxWaitEvent : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, In<"cudaEvent_t", "event">], Initialized, Done>,
-  Doc<"Makes all later work of a context wait for an event.">;
+  Doc<"Makes all later work of a context wait for an event.">,
+  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxWaitEvent, cu().cuCtxWaitEvent, event)">;
 def cudaGraphConditionalHandleCreate_v2 : RuntimeFunction<[
     Out<"cudaGraphConditionalHandle *", "pHandle_out">, In<"cudaGraph_t", "graph">,
     In<"cudaExecutionContext_t", "ctx">, In<"unsigned int", "defaultLaunchValue", "0">,

@@ -112,17 +112,21 @@ def cudaMemcpy3DBatchOp : Struct<112, [{
 
 def cudaMemcpy3D : RuntimeFunction<[
     In<"const struct cudaMemcpy3DParms *", "p">], CurrentContext, Done>, PerThread,
-  Doc<"Copies slices of rows between any two places.">;
+  Doc<"Copies slices of rows between any two places.">,
+  Is<"Memcpy", "copyBox<CUDA_MEMCPY3D>(p, [&](auto *record) { return cu().cuMemcpy3D(record); })">;
 def cudaMemcpy3DPeer : RuntimeFunction<[
     In<"const struct cudaMemcpy3DPeerParms *", "p">], CurrentContext, Done>, PerThread,
-  Doc<"Copies slices of rows from one device to another.">;
+  Doc<"Copies slices of rows from one device to another.">,
+  Is<"Memcpy", "copyBox<CUDA_MEMCPY3D_PEER>(p, [&](auto *record) { return cu().cuMemcpy3DPeer(record); })">;
 def cudaMemcpy3DAsync : RuntimeFunction<[
     In<"const struct cudaMemcpy3DParms *", "p">, In<"cudaStream_t", "stream", "0">], CurrentContext, Done>,
-    PerThreadStream, Device, Doc<"Copies slices of rows in a stream.">;
+    PerThreadStream, Device, Doc<"Copies slices of rows in a stream.">,
+  Is<"Memcpy", "copyBox<CUDA_MEMCPY3D>(p, [&](auto *record) { return cu().cuMemcpy3DAsync(record, stream); })">;
 def cudaMemcpy3DPeerAsync : RuntimeFunction<[
     In<"const struct cudaMemcpy3DPeerParms *", "p">,
     In<"cudaStream_t", "stream", "0">], CurrentContext, Done>, PerThreadStream,
-  Doc<"Copies slices of rows from one device to another, in a stream.">;
+  Doc<"Copies slices of rows from one device to another, in a stream.">,
+  Is<"Memcpy", "copyBox<CUDA_MEMCPY3D_PEER>(p, [&](auto *record) { return cu().cuMemcpy3DPeerAsync(record, stream); })">;
 def cudaMemcpy : RuntimeFunction<[
     In<"void *", "dst">, In<"const void *", "src">, In<"size_t", "count">,
     In<"enum cudaMemcpyKind", "kind">], CurrentContext, Done>, PerThread, Doc<"Copies bytes in a direction.">;

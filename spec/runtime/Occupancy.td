@@ -18,8 +18,10 @@ def cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags : RuntimeFunction<[
 def cudaOccupancyMaxPotentialClusterSize : RuntimeFunction<[
     Out<"int *", "clusterSize">, In<"const void *", "func">,
     In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device,
-  Doc<"Gives the largest cluster, in blocks, of a launch.">;
+  Doc<"Gives the largest cluster, in blocks, of a launch.">,
+  Is<"Occupancy", "askClusters(func, launchConfig, [&](auto... args) { return cu().cuOccupancyMaxPotentialClusterSize(clusterSize, args...); })">;
 def cudaOccupancyMaxActiveClusters : RuntimeFunction<[
     Out<"int *", "numClusters">, In<"const void *", "func">,
     In<"const cudaLaunchConfig_t *", "launchConfig">], CurrentContext, Done>, Device,
-  Doc<"Gives how many clusters of a launch run at once.">;
+  Doc<"Gives how many clusters of a launch run at once.">,
+  Is<"Occupancy", "askClusters(func, launchConfig, [&](auto... args) { return cu().cuOccupancyMaxActiveClusters(numClusters, args...); })">;

@@ -215,10 +215,11 @@ static void discard(const CUdeviceptr *dptrs, const size_t *sizes, size_t count,
   Process::get().scheduler.enqueue(commandOf(DiscardAction(std::move(ranges))), stream);
 }
 
-CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
-                                 CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs,
-                                 size_t numPrefetchLocs, unsigned long long flags,
-                                 CUstream hStream) {
+/// All that is wrong is told before anything is done.
+static CUresult prefetchBatch(CUdeviceptr *dptrs, size_t *sizes, size_t count,
+                              CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs,
+                              size_t numPrefetchLocs, unsigned long long flags, CUstream hStream,
+                              bool discards) {
   Stream *stream;
   std::vector<CUmemLocation> locations;
   if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
@@ -226,6 +227,8 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count
   if (CUresult result =
           readLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
     return result;
+  if (discards)
+    discard(dptrs, sizes, count, *stream);
   prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
   return CUDA_SUCCESS;
 }
@@ -236,22 +239,6 @@ CUresult cuMemDiscardBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
   if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
     return result;
   discard(dptrs, sizes, count, *stream);
-  return CUDA_SUCCESS;
-}
-
-CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count,
-                                           CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs,
-                                           size_t numPrefetchLocs, unsigned long long flags,
-                                           CUstream hStream) {
-  Stream *stream;
-  std::vector<CUmemLocation> locations;
-  if (CUresult result = readBatch(dptrs, sizes, count, flags, hStream, stream))
-    return result;
-  if (CUresult result =
-          readLocations(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count, locations))
-    return result;
-  discard(dptrs, sizes, count, *stream);
-  prefetch(dptrs, sizes, count, locations, prefetchLocIdxs);
   return CUDA_SUCCESS;
 }
 

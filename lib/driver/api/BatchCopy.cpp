@@ -77,23 +77,28 @@ static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes
   return CUDA_SUCCESS;
 }
 
+/// Does the copies that `read` makes of the lists. `failIdx` gets the number of one that is
+/// refused.
+template <typename Read> static CUresult copyBatch(CUstream hStream, size_t *failIdx, Read read) {
+  size_t failed = kNone;
+  Stream *stream;
+  std::vector<Copy> copies;
+  CUresult result = batchStream(hStream, stream);
+  if (result == CUDA_SUCCESS)
+    result = read(failed, copies);
+  if (result == CUDA_SUCCESS)
+    result = submitAll(copies, *stream);
+  if (result && failIdx)
+    *failIdx = failed;
+  return result;
+}
+
 CUresult cuMemcpyBatchAsync_v1(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
                                CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
                                size_t *failIdx, CUstream hStream) {
-  size_t failed = kNone;
-  auto answer = [&](CUresult result) {
-    if (result && failIdx)
-      *failIdx = failed;
-    return result;
-  };
-  Stream *stream;
-  if (CUresult result = batchStream(hStream, stream))
-    return answer(result);
-  std::vector<Copy> copies;
-  if (CUresult result =
-          linearCopies(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failed, copies))
-    return answer(result);
-  return answer(submitAll(copies, *stream));
+  return copyBatch(hStream, failIdx, [&](size_t &failed, std::vector<Copy> &copies) {
+    return linearCopies(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failed, copies);
+  });
 }
 
 CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
@@ -170,19 +175,9 @@ static CUresult boxCopies(size_t numOps, const CUDA_MEMCPY3D_BATCH_OP *opList,
 
 CUresult cuMemcpy3DBatchAsync_v1(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList, size_t *failIdx,
                                  unsigned long long flags, CUstream hStream) {
-  size_t failed = kNone;
-  auto answer = [&](CUresult result) {
-    if (result && failIdx)
-      *failIdx = failed;
-    return result;
-  };
-  Stream *stream;
-  if (CUresult result = batchStream(hStream, stream))
-    return answer(result);
-  std::vector<Copy> copies;
-  if (CUresult result = boxCopies(numOps, opList, flags, failed, copies))
-    return answer(result);
-  return answer(submitAll(copies, *stream));
+  return copyBatch(hStream, failIdx, [&](size_t &failed, std::vector<Copy> &copies) {
+    return boxCopies(numOps, opList, flags, failed, copies);
+  });
 }
 
 CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op, unsigned long long flags,

@@ -198,54 +198,41 @@ struct LinearPlace {
   size_t offset;
 };
 
-static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, size_t bytes,
-                            CUstream hStream, Blocking blocking) {
+/// Between a row of an array and linear memory.
+static CUresult copyArrayRow(bool isInto, LinearPlace place, SideOf memorySide, CUdeviceptr memory,
+                             size_t bytes, CUstream hStream, Blocking blocking) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
   if (isAnyCapture()) {
     CUDA_MEMCPY3D copy = oneRow(bytes);
-    copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
-    copy.dstArray = to.array;
-    copy.dstXInBytes = to.offset;
-    setSource(copy, fromSide, from);
+    (isInto ? copy.dstMemoryType : copy.srcMemoryType) = CU_MEMORYTYPE_ARRAY;
+    (isInto ? copy.dstArray : copy.srcArray) = place.array;
+    (isInto ? copy.dstXInBytes : copy.srcXInBytes) = place.offset;
+    (isInto ? setSource : setDestination)(copy, memorySide, memory);
     bool isCaptured;
     if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
       return result;
   }
   CopyExtent extent;
   extent.width = bytes;
-  CopySide destination, source;
-  if (CUresult result = arraySide(to.array, to.offset, bytes, destination))
+  CopySide inArray, inMemory;
+  if (CUresult result = arraySide(place.array, place.offset, bytes, inArray))
     return result;
-  if (CUresult result = fromSide(from, extent, source))
+  if (CUresult result = memorySide(memory, extent, inMemory))
     return result;
-  return submitCopy(destination, source, extent, *stream, blocking);
+  return isInto ? submitCopy(inArray, inMemory, extent, *stream, blocking)
+                : submitCopy(inMemory, inArray, extent, *stream, blocking);
+}
+
+static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, size_t bytes,
+                            CUstream hStream, Blocking blocking) {
+  return copyArrayRow(/*isInto=*/true, to, fromSide, from, bytes, hStream, blocking);
 }
 
 static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, size_t bytes,
                               CUstream hStream, Blocking blocking) {
-  Stream *stream;
-  if (CUresult result = findStream(hStream, stream))
-    return result;
-  if (isAnyCapture()) {
-    CUDA_MEMCPY3D copy = oneRow(bytes);
-    setDestination(copy, toSide, to);
-    copy.srcMemoryType = CU_MEMORYTYPE_ARRAY;
-    copy.srcArray = from.array;
-    copy.srcXInBytes = from.offset;
-    bool isCaptured;
-    if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
-      return result;
-  }
-  CopyExtent extent;
-  extent.width = bytes;
-  CopySide destination, source;
-  if (CUresult result = arraySide(from.array, from.offset, bytes, source))
-    return result;
-  if (CUresult result = toSide(to, extent, destination))
-    return result;
-  return submitCopy(destination, source, extent, *stream, blocking);
+  return copyArrayRow(/*isInto=*/false, from, toSide, to, bytes, hStream, blocking);
 }
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,

@@ -237,12 +237,17 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, L
   return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryGetModule(CUmodule *pMod, Library &found) {
+/// The library's module in the current context.
+static CUresult currentModule(Library &library, Module *&module) {
   Context *context;
   if (CUresult result = usableContext(context))
     return result;
+  return library.module(*context, module);
+}
+
+CUresult cuLibraryGetModule(CUmodule *pMod, Library &found) {
   Module *module;
-  if (CUresult result = found.module(*context, module))
+  if (CUresult result = currentModule(found, module))
     return result;
   *pMod = handleOf(*module);
   return CUDA_SUCCESS;
@@ -261,11 +266,8 @@ CUresult cuKernelGetFunction(CUfunction *pFunc, Kernel &found) {
 
 static CUresult findVariable(Library &library, const char *name, bool isManaged, CUdeviceptr *dptr,
                              size_t *bytes) {
-  Context *context;
-  if (CUresult result = usableContext(context))
-    return result;
   Module *module;
-  if (CUresult result = library.module(*context, module))
+  if (CUresult result = currentModule(library, module))
     return result;
   const Module::VariablePlace *place = module->variable(name);
   if (CUresult result = checkVariable(place, module->program().symbols().function(name), isManaged))

@@ -128,13 +128,15 @@ static CUresult readClusters(const CUlaunchConfig &config, const Function &funct
 
 /// The function of a call about clusters, which counts everything wrong as a value (seen).
 static CUresult findForClusters(CUfunction handle, const CUlaunchConfig *config,
-                                Function *&function) {
+                                Function *&function, uint64_t &blocks) {
   if (CUresult result = checkClusterQuery(handle, config))
     return result;
   Stream *stream; // before the list of attributes is read (seen)
   if (CUresult result = findStream(config->hStream, stream))
     return result;
-  return findFunction(handle, function);
+  if (CUresult result = findFunction(handle, function))
+    return result;
+  return readClusters(*config, *function, blocks);
 }
 
 static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &config) {
@@ -149,10 +151,8 @@ static uint32_t residentBlocks(const Function &function, const CUlaunchConfig &c
 CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
                                             const CUlaunchConfig *config) {
   Function *function;
-  if (CUresult result = findForClusters(func, config, function))
-    return result;
   uint64_t blocks;
-  if (CUresult result = readClusters(*config, *function, blocks))
+  if (CUresult result = findForClusters(func, config, function, blocks))
     return result;
   uint32_t most = function->settings().nonPortableCluster ? architecture().maxClusterSizeNonPortable
                                                           : architecture().maxClusterSize;
@@ -168,10 +168,8 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
 CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
                                       const CUlaunchConfig *config) {
   Function *function;
-  if (CUresult result = findForClusters(func, config, function))
-    return result;
   uint64_t blocks;
-  if (CUresult result = readClusters(*config, *function, blocks))
+  if (CUresult result = findForClusters(func, config, function, blocks))
     return result;
   const bool fits = blocks && (!function->settings().nonPortableCluster ||
                                blocks <= architecture().maxClusterSizeNonPortable);

@@ -79,15 +79,23 @@ CUresult MemoryMap::mapExternal(Context &context, const ExternalMemory &external
   return CUDA_SUCCESS;
 }
 
+/// Makes an object of the current context of what a handle of another API names.
+template <typename Made, typename Handle, typename Descriptor>
+static CUresult importAs(Handle *handle, Object::Kind kind,
+                         CUresult (*read)(const Descriptor &, Ref<Made> &),
+                         const Descriptor &descriptor) {
+  Ref<Made> made;
+  if (CUresult result = read(descriptor, made))
+    return result;
+  if (CUresult result = currentContext().publish(kind, made))
+    return result;
+  *handle = handleOf(*made);
+  return CUDA_SUCCESS;
+}
+
 CUresult cuImportExternalMemory(CUexternalMemory *extMem_out,
                                 const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *memHandleDesc) {
-  Ref<ExternalMemory> made;
-  if (CUresult result = ExternalMemory::import(*memHandleDesc, made))
-    return result;
-  if (CUresult result = currentContext().publish(Object::KindExternalMemory, made))
-    return result;
-  *extMem_out = handleOf(*made);
-  return CUDA_SUCCESS;
+  return importAs(extMem_out, Object::KindExternalMemory, &ExternalMemory::import, *memHandleDesc);
 }
 
 /// The levels lie behind each other, each as rows of texels without gaps.
@@ -231,13 +239,8 @@ static CUresult submit(SemaphoreAction action, SemaphoreNode node, CUstream hand
 
 CUresult cuImportExternalSemaphore(CUexternalSemaphore *extSem_out,
                                    const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC *semHandleDesc) {
-  Ref<ExternalSemaphore> made;
-  if (CUresult result = ExternalSemaphore::import(*semHandleDesc, made))
-    return result;
-  if (CUresult result = currentContext().publish(Object::KindExternalSemaphore, made))
-    return result;
-  *extSem_out = handleOf(*made);
-  return CUDA_SUCCESS;
+  return importAs(extSem_out, Object::KindExternalSemaphore, &ExternalSemaphore::import,
+                  *semHandleDesc);
 }
 
 CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray,

@@ -63,6 +63,26 @@ cudaError_t find(cudaExecutionContext_t handle, Target &target) {
   return table.retain(*table.find(target.device), target.primary);
 }
 
+/// The driver's context of a handle of either kind.
+cudaError_t contextOf(cudaExecutionContext_t handle, CUcontext &context) {
+  Target target;
+  if (cudaError_t error = find(handle, target))
+    return error;
+  context = target.primary;
+  return target.green ? toError(cu().cuCtxFromGreenCtx(&context, target.green)) : cudaSuccess;
+}
+
+/// Calls the driver's function for the kind of the context.
+template <typename OfGreen, typename OfPrimary, typename... Args>
+cudaError_t call(cudaExecutionContext_t handle, OfGreen ofGreen, OfPrimary ofPrimary,
+                 Args... args) {
+  Target target;
+  if (cudaError_t error = find(handle, target))
+    return error;
+  return toError(target.green ? ofGreen(target.green, args...)
+                              : ofPrimary(target.primary, args...));
+}
+
 /// Calls `work` while the context is current.
 template <typename Work> cudaError_t inside(CUcontext context, Work work) {
   CUcontext popped;
@@ -71,10 +91,6 @@ template <typename Work> cudaError_t inside(CUcontext context, Work work) {
   const CUresult result = work();
   (void)cu().cuCtxPopCurrent(&popped);
   return toError(result);
-}
-
-CUdevResourceType toDriver(cudaDevResourceType type) {
-  return static_cast<CUdevResourceType>(type);
 }
 
 cudaError_t deviceOf(int ordinal, CUdevice &device) {
@@ -86,10 +102,6 @@ cudaError_t deviceOf(int ordinal, CUdevice &device) {
 }
 
 } // namespace
-
-// -- Resources ------------------------------------------------------------------------------------
-
-// -- Contexts -------------------------------------------------------------------------------------
 
 cudaError_t cudaGreenCtxCreate(cudaExecutionContext_t *phCtx, cudaDevResourceDesc_t desc,
                                int device, unsigned int flags) {
@@ -127,30 +139,12 @@ cudaError_t cudaExecutionCtxDestroy(cudaExecutionContext_t ctx) {
   return toError(result);
 }
 
-cudaError_t cudaExecutionCtxGetDevResource(cudaExecutionContext_t ctx, cudaDevResource *resource,
-                                           cudaDevResourceType type) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
-    return error;
-  auto *to = alike<CUdevResource>(resource);
-  return toError(target.green ? cu().cuGreenCtxGetDevResource(target.green, to, toDriver(type))
-                              : cu().cuCtxGetDevResource(target.primary, to, toDriver(type)));
-}
-
 cudaError_t cudaExecutionCtxGetDevice(int *device, cudaExecutionContext_t ctx) {
   Target target;
   if (cudaError_t error = find(ctx, target))
     return error;
   *device = target.device;
   return cudaSuccess;
-}
-
-cudaError_t cudaExecutionCtxGetId(cudaExecutionContext_t ctx, unsigned long long *ctxId) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
-    return error;
-  return toError(target.green ? cu().cuGreenCtxGetId(target.green, ctxId)
-                              : cu().cuCtxGetId(target.primary, ctxId));
 }
 
 cudaError_t cudaExecutionCtxStreamCreate(cudaStream_t *phStream, cudaExecutionContext_t ctx,
@@ -165,13 +159,9 @@ cudaError_t cudaExecutionCtxStreamCreate(cudaStream_t *phStream, cudaExecutionCo
 }
 
 cudaError_t cudaExecutionCtxSynchronize(cudaExecutionContext_t ctx) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
+  CUcontext context;
+  if (cudaError_t error = contextOf(ctx, context))
     return error;
-  CUcontext context = target.primary;
-  if (target.green)
-    if (CUresult result = cu().cuCtxFromGreenCtx(&context, target.green))
-      return toError(result);
   return inside(context, [] { return cu().cuCtxSynchronize(); });
 }
 
@@ -179,31 +169,13 @@ cudaError_t cudaGraphConditionalHandleCreate_v2(cudaGraphConditionalHandle *pHan
                                                 cudaGraph_t graph, cudaExecutionContext_t ctx,
                                                 unsigned int defaultLaunchValue,
                                                 unsigned int flags) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
+  CUcontext context;
+  if (cudaError_t error = contextOf(ctx, context))
     return error;
-  CUcontext context = target.primary;
-  if (target.green)
-    if (CUresult result = cu().cuCtxFromGreenCtx(&context, target.green))
-      return toError(result);
   return toError(cu().cuGraphConditionalHandleCreate(alike<CUgraphConditionalHandle>(pHandle_out),
                                                      graph, context, defaultLaunchValue, flags));
 }
 
-cudaError_t cudaExecutionCtxRecordEvent(cudaExecutionContext_t ctx, cudaEvent_t event) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
-    return error;
-  return toError(target.green ? cu().cuGreenCtxRecordEvent(target.green, event)
-                              : cu().cuCtxRecordEvent(target.primary, event));
-}
-
-cudaError_t cudaExecutionCtxWaitEvent(cudaExecutionContext_t ctx, cudaEvent_t event) {
-  Target target;
-  if (cudaError_t error = find(ctx, target))
-    return error;
-  return toError(target.green ? cu().cuGreenCtxWaitEvent(target.green, event)
-                              : cu().cuCtxWaitEvent(target.primary, event));
-}
+#include "runtime/bodies/ExecutionContext.inc"
 
 } // namespace anywarp::runtime

@@ -63,48 +63,17 @@ static bool isEmpty(const cudaExtent &extent) {
   return !extent.width || !extent.height || !extent.depth;
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) {
+/// Does a copy that the driver has as a `Record`.
+template <typename Record, typename Parms, typename Copy>
+static cudaError_t copyBox(const Parms *p, Copy copy) {
   if (!p)
     return cudaErrorInvalidValue;
   if (isEmpty(p->extent))
     return cudaSuccess;
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = toDriver(*p, copy))
+  Record record;
+  if (cudaError_t error = toDriver(*p, record))
     return error;
-  return toError(cu().cuMemcpy3D(&copy));
-}
-
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream) {
-  if (!p)
-    return cudaErrorInvalidValue;
-  if (isEmpty(p->extent))
-    return cudaSuccess;
-  CUDA_MEMCPY3D copy;
-  if (cudaError_t error = toDriver(*p, copy))
-    return error;
-  return toError(cu().cuMemcpy3DAsync(&copy, stream));
-}
-
-cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p) {
-  if (!p)
-    return cudaErrorInvalidValue;
-  if (isEmpty(p->extent))
-    return cudaSuccess;
-  CUDA_MEMCPY3D_PEER copy;
-  if (cudaError_t error = toDriver(*p, copy))
-    return error;
-  return toError(cu().cuMemcpy3DPeer(&copy));
-}
-
-cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream) {
-  if (!p)
-    return cudaErrorInvalidValue;
-  if (isEmpty(p->extent))
-    return cudaSuccess;
-  CUDA_MEMCPY3D_PEER copy;
-  if (cudaError_t error = toDriver(*p, copy))
-    return error;
-  return toError(cu().cuMemcpy3DPeerAsync(&copy, stream));
+  return toError(copy(&record));
 }
 
 cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, const size_t *sizes,
@@ -115,5 +84,7 @@ cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, con
       (CUdeviceptr *)dsts, (CUdeviceptr *)srcs, const_cast<size_t *>(sizes), count,
       alike<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs, stream));
 }
+
+#include "runtime/bodies/Memcpy.inc"
 
 } // namespace anywarp::runtime

@@ -6,34 +6,18 @@
 
 namespace anywarp::runtime {
 
-static cudaError_t functionOf(const void *func, CUfunction &function) {
+/// Asks the driver about clusters of a kernel.
+template <typename Ask>
+static cudaError_t askClusters(const void *func, const cudaLaunchConfig_t *launchConfig, Ask ask) {
+  if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)
+    return cudaErrorInvalidValue;
   CUkernel kernel;
   if (cudaError_t error = Registry::get().kernel(func, kernel))
     return error;
-  function = reinterpret_cast<CUfunction>(kernel);
-  return cudaSuccess;
+  const CUlaunchConfig config = toDriver(*launchConfig);
+  return toError(ask(reinterpret_cast<CUfunction>(kernel), &config));
 }
 
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
-                                                 const cudaLaunchConfig_t *launchConfig) {
-  if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)
-    return cudaErrorInvalidValue;
-  CUfunction function;
-  if (cudaError_t error = functionOf(func, function))
-    return error;
-  const CUlaunchConfig config = toDriver(*launchConfig);
-  return toError(cu().cuOccupancyMaxPotentialClusterSize(clusterSize, function, &config));
-}
-
-cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func,
-                                           const cudaLaunchConfig_t *launchConfig) {
-  if (!launchConfig || launchConfig->dynamicSmemBytes > UINT32_MAX)
-    return cudaErrorInvalidValue;
-  CUfunction function;
-  if (cudaError_t error = functionOf(func, function))
-    return error;
-  const CUlaunchConfig config = toDriver(*launchConfig);
-  return toError(cu().cuOccupancyMaxActiveClusters(numClusters, function, &config));
-}
+#include "runtime/bodies/Occupancy.inc"
 
 } // namespace anywarp::runtime

@@ -29,52 +29,18 @@ static bool isOutOf(cudaMemcpyKind kind) {
          kind == cudaMemcpyDefault;
 }
 
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
-                               enum cudaMemcpyKind kind) {
+/// Calls `copy` with the address of a symbol's bytes.
+template <typename Copy>
+static cudaError_t copySymbol(const void *symbol, size_t offset, size_t count, bool isOfKind,
+                              Copy copy) {
   if (!count) // whatever the rest is (seen)
     return cudaSuccess;
-  if (!isInto(kind))
+  if (!isOfKind)
     return cudaErrorInvalidMemcpyDirection;
-  void *dst;
-  if (cudaError_t error = symbolRange(symbol, offset, count, dst))
+  void *place;
+  if (cudaError_t error = symbolRange(symbol, offset, count, place))
     return error;
-  return runtime::cudaMemcpy(dst, src, count, kind);
-}
-
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
-                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!count)
-    return cudaSuccess;
-  if (!isInto(kind))
-    return cudaErrorInvalidMemcpyDirection;
-  void *dst;
-  if (cudaError_t error = symbolRange(symbol, offset, count, dst))
-    return error;
-  return runtime::cudaMemcpyAsync(dst, src, count, kind, stream);
-}
-
-cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
-                                 enum cudaMemcpyKind kind) {
-  if (!count)
-    return cudaSuccess;
-  if (!isOutOf(kind))
-    return cudaErrorInvalidMemcpyDirection;
-  void *src;
-  if (cudaError_t error = symbolRange(symbol, offset, count, src))
-    return error;
-  return runtime::cudaMemcpy(dst, src, count, kind);
-}
-
-cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
-                                      enum cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!count)
-    return cudaSuccess;
-  if (!isOutOf(kind))
-    return cudaErrorInvalidMemcpyDirection;
-  void *src;
-  if (cudaError_t error = symbolRange(symbol, offset, count, src))
-    return error;
-  return runtime::cudaMemcpyAsync(dst, src, count, kind, stream);
+  return copy(place);
 }
 
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol) {
@@ -92,5 +58,7 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
   CUdeviceptr base = 0;
   return Registry::get().locate(symbol, base, *size);
 }
+
+#include "runtime/bodies/Symbol.inc"
 
 } // namespace anywarp::runtime
