@@ -9,10 +9,10 @@
 #include <span>
 #include <string>
 
-#include "driver/code/Launch.h"
 #include "driver/code/Library.h"
 #include "driver/code/Program.h"
 #include "driver/entry/Entry.h"
+#include "driver/launch/Launch.h"
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Event.h"

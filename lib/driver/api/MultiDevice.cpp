@@ -4,8 +4,8 @@
 // before in all their streams has ended, and that what comes after in any stream waits for all.
 #include <algorithm>
 
-#include "driver/code/Launch.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Launch.h"
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
 

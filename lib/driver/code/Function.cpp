@@ -7,11 +7,11 @@
 #include <cstdlib>
 
 #include "driver/code/CompileAhead.h"
-#include "driver/code/Coredump.h"
-#include "driver/code/LaunchRecord.h"
 #include "driver/code/Library.h"
 #include "driver/code/Module.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Coredump.h"
+#include "driver/launch/LaunchRecord.h"
 #include "driver/process/Process.h"
 #include "exec/Launch.h"
 #include "exec/grid/Schedule.h"

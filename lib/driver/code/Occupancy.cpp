@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "driver/code/Launch.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Launch.h"
 
 namespace anywarp::driver {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "driver/code/Coredump.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Coredump.h"
 #include "driver/memory/MemPool.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"

@@ -5,7 +5,6 @@
 
 #include "driver/api/Link.h"
 #include "driver/code/Function.h"
-#include "driver/code/Launch.h"
 #include "driver/code/Library.h"
 #include "driver/code/Module.h"
 #include "driver/code/Occupancy.h"
@@ -17,6 +16,7 @@
 #include "driver/graph/GraphExec.h"
 #include "driver/graph/GraphNode.h"
 #include "driver/graph/UserObject.h"
+#include "driver/launch/Launch.h"
 #include "driver/memory/Array.h"
 #include "driver/memory/MemPool.h"
 #include "driver/memory/MemoryAdvice.h"

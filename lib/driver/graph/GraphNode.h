@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "driver/code/Function.h"
-#include "driver/code/Launch.h"
+#include "driver/launch/Launch.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Event.h"
 #include "driver/stream/External.h"

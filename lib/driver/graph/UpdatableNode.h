@@ -10,8 +10,8 @@
 #include <driver_types.h>
 
 #include "driver/base/Object.h"
-#include "driver/code/Launch.h"
 #include "driver/code/Module.h"
+#include "driver/launch/Launch.h"
 #include "support/Mutex.h"
 
 namespace anywarp::driver {

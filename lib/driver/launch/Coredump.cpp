@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's section "Coredump Attributes Control", and the dump.
-#include "driver/code/Coredump.h"
+#include "driver/launch/Coredump.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "driver/code/Launch.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Launch.h"
 #include "driver/process/Process.h"
 #include "exec/memory/HostGuard.h"
 #include "insight/Sanitizer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One thread of the process looks after the parents that have such children, and gives those that
 // go on for too long a thread for them.
-#include "driver/code/EarlyChildren.h"
+#include "driver/launch/EarlyChildren.h"
 
 #include <algorithm>
 #include <chrono>

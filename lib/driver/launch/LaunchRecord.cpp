@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/code/LaunchRecord.h"
+#include "driver/launch/LaunchRecord.h"
 
 #include <set>
 
-#include "driver/code/Launch.h"
 #include "driver/code/Module.h"
 #include "driver/code/Occupancy.h"
 #include "driver/context/Device.h"
+#include "driver/launch/Launch.h"
 #include "insight/profiler/KernelProfile.h"
 #include "support/Mutex.h"
 #include "support/Options.h"

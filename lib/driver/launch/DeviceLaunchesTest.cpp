@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the device runtime answers to one thread, call by call. Expectations are sentences of the
 // programming guide's chapter on dynamic parallelism and of the runtime manual.
-#include "driver/code/DeviceLaunches.h"
+#include "driver/launch/DeviceLaunches.h"
 
 #include <cstring>
 #include <driver_types.h>

@@ -64,6 +64,10 @@ private:
   Ref<Module> kept_;
 };
 
+/// The kernel's code for a launch, compiled if there is none. What fails is reported.
+CUresult codeFor(Function &function, const LaunchRequest &request,
+                 const jit::CompiledKernel *&code);
+
 /// Checks the launch and compiles what it needs.
 CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<char> params,
                        PreparedLaunch &prepared);

@@ -2,7 +2,7 @@
 // The functions of exec/DeviceRuntime.def, as the programming guide's chapter on dynamic
 // parallelism and the runtime manual describe them for device code. Errors are numbers of the
 // runtime API.
-#include "driver/code/DeviceLaunches.h"
+#include "driver/launch/DeviceLaunches.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,13 +13,13 @@
 
 #include <driver_types.h>
 
-#include "driver/code/EarlyChildren.h"
 #include "driver/code/Module.h"
 #include "driver/code/Occupancy.h"
 #include "driver/context/Context.h"
 #include "driver/context/Device.h"
 #include "driver/graph/GraphRun.h"
 #include "driver/graph/UpdatableNode.h"
+#include "driver/launch/EarlyChildren.h"
 #include "driver/process/Process.h"
 #include "exec/memory/Protect.h"
 #include "exec/memory/Strict.h"

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "driver/code/Launch.h"
+#include "driver/launch/Launch.h"
 #include "exec/DeviceRuntime.h"
 #include "support/Mutex.h"
 
