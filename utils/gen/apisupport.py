@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The page that says which functions of an API do their work, from the records of spec/driver or
-spec/runtime; api.py writes it. Alone it compares the absent functions with a list, so that none gets lost unnoticed:
+spec/runtime; api.py writes it. Alone it compares the absent functions with a list, so that none gets lost unnoticed, and the page's
+numbers with those that a text states:
 
-usage: apisupport.py RECORDS.json --absent LIST
+usage: apisupport.py RECORDS.json --absent LIST --stated README.md
 """
 import argparse
 import sys
@@ -63,14 +64,20 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("records")
     parser.add_argument("--absent", required=True, help="a file of exported names, one a line")
+    parser.add_argument("--stated", required=True, help="a text that has the numbers of the page")
     options = parser.parse_args()
-    absent = {row.Symbol for row in Api(options.records).functions if row.State != "Done"}
+    api = Api(options.records)
+    absent = {row.Symbol for row in api.functions if row.State != "Done"}
     listed = {line for line in open(options.absent).read().splitlines() if line and not line.startswith("#")}
     for name in sorted(absent - listed):
         print(f"{name}: absent, and {options.absent} does not list it")
     for name in sorted(listed - absent):
         print(f"{name}: {options.absent} lists it, and it is there")
-    return absent != listed
+    done, total, _ = share([row for row in api.functions if counted(row)])
+    isStated = f"{done} of {total}" in open(options.stated).read()
+    if not isStated:
+        print(f"{options.stated} does not say {done} of {total}")
+    return absent != listed or not isStated
 
 
 if __name__ == "__main__":
