@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sets up a CompilerInstance for a pass, with our passes in its pipeline.
 #include "frontend/Pass.h"
+#include "frontend/Actions.h"
 #include "frontend/Command.h"
-#include "frontend/Dialect.h"
+#include "frontend/PassState.h"
 #include "frontend/Pch.h"
-#include "frontend/ast/Annotations.h"
-#include "frontend/ast/CodeWarnings.h"
-#include "frontend/ast/DeviceRules.h"
-#include "frontend/ast/HostAttributes.h"
 #include "frontend/ast/MarkingPrinter.h"
-#include "frontend/ast/Numbered.h"
-#include "frontend/ast/StrictRules.h"
 #include "frontend/nvrtc/Pch.h"
-#include "frontend/nvrtc/Rules.h"
-#include "frontend/overrides/ManagedAddresses.h"
-#include "frontend/overrides/TemplateBodies.h"
-#include "frontend/passes/DeviceNames.h"
 #include "frontend/passes/DevicePasses.h"
 
 #include <algorithm>
@@ -24,24 +15,20 @@
 #include <unistd.h>
 
 #include "clang/Basic/DiagnosticLex.h"
-#include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -50,13 +37,6 @@ namespace {
 
 /// Text that Clang reads in about the time in which it reads a precompiled header.
 constexpr size_t kWorthKeeping = 100'000;
-
-// Of this process.
-const CompileJob *currentJob = nullptr;
-bool currentIsHost = false;
-bool ruleIsBroken = false, isInHostFunction = false;
-ChildOutput *currentOutput = nullptr;
-size_t bytesRead = 0; ///< by a compile of NVRTC, without what is precompiled
 
 void initializeTargets() {
   LLVMInitializeX86TargetInfo();
@@ -70,12 +50,6 @@ void initializeTargets() {
   LLVMInitializeNVPTXAsmPrinter();
 }
 
-[[noreturn]] void reportFatal(void *, const char *reason, bool) {
-  std::string text = std::string("nvcc fatal   : internal compiler error: ") + reason + "\n";
-  (void)!write(STDERR_FILENO, text.data(), text.size());
-  _exit(70);
-}
-
 void parseLlvmOptions(const std::vector<std::string> &options) {
   if (options.empty())
     return;
@@ -83,17 +57,6 @@ void parseLlvmOptions(const std::vector<std::string> &options) {
   for (const std::string &option : options)
     argv.push_back(option.c_str());
   llvm::cl::ParseCommandLineOptions(int(argv.size()), argv.data());
-}
-
-/// The same for the same command in the same folder, different for every other object of a program.
-std::string moduleIdOf(const CompileJob &job) {
-  llvm::SmallString<256> path(job.input);
-  llvm::sys::fs::make_absolute(path);
-  std::string text = path.str().str();
-  for (const auto *options : {&job.options, &job.hostOptions})
-    for (const std::string &option : *options)
-      text += '\n' + option;
-  return llvm::formatv("{0:x-16}", llvm::xxh3_64bits(text));
 }
 
 /// The text as Clang reads it: the references at its end are read by the device passes.
@@ -138,156 +101,6 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const CompileJob &job, const R
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   files->pushOverlay(memory);
   return files;
-}
-
-/// Clang's action with NVRTC's rules before it.
-template <class Action> class RuntimeAction : public Action {
-public:
-  template <class... More>
-  explicit RuntimeAction(const RuntimeSource &source, const More &...more)
-      : Action(more...), source_(source) {}
-
-protected:
-  bool BeginSourceFileAction(CompilerInstance &instance) override {
-    hideHostMacros(instance.getPreprocessor());
-    return Action::BeginSourceFileAction(instance);
-  }
-  void EndSourceFileAction() override {
-    SourceManager &manager = this->getCompilerInstance().getSourceManager();
-    bytesRead = 0;
-    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
-      bytesRead += size_t(it->first.getSize());
-    Action::EndSourceFileAction();
-  }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
-                                                 StringRef file) override {
-    std::vector<std::unique_ptr<ASTConsumer>> consumers;
-    consumers.push_back(makeRuntimeRules(instance, source_));
-    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
-    if (!own)
-      return nullptr;
-    consumers.push_back(std::move(own));
-    return std::make_unique<MultiplexConsumer>(std::move(consumers));
-  }
-
-private:
-  const RuntimeSource &source_;
-};
-
-/// Clang's action with nvcc's rules for device code before it, and in front of those NVRTC's.
-template <class Action> class DeviceAction : public Action {
-public:
-  DeviceAction(const CompileJob &job, const Arch &arch) : job_(job), arch_(arch) {}
-
-protected:
-  bool BeginSourceFileAction(CompilerInstance &instance) override {
-    addHostVersion(instance, job_);
-    if (!job_.source)
-      addHostPragmas(instance);
-    return Action::BeginSourceFileAction(instance);
-  }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
-                                                 StringRef file) override {
-    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
-    if (!own)
-      return nullptr;
-    std::vector<std::unique_ptr<ASTConsumer>> consumers;
-    if (job_.relocatable)
-      consumers.push_back(makeSharedLinkage(instance));
-    consumers.push_back(makeTemplateBodies(/*isHost=*/false));
-    consumers.push_back(makeDeviceRules(instance, job_, arch_));
-    consumers.push_back(makeCodeWarnings(instance, !job_.relocatable && !job_.source));
-    if (isStrict())
-      consumers.push_back(makeStrictRules(instance));
-    addDiagnosticPragmas(instance);
-    consumers.push_back(std::move(own));
-    return std::make_unique<MultiplexConsumer>(std::move(consumers));
-  }
-
-private:
-  const CompileJob &job_;
-  const Arch &arch_;
-};
-
-/// Clang's action for host code.
-template <class Action> class HostAction : public Action {
-public:
-  explicit HostAction(const CompileJob &job) : job_(job) {}
-
-protected:
-  bool BeginSourceFileAction(CompilerInstance &instance) override {
-    addHostVersion(instance, job_);
-    addHostPragmas(instance);
-    return Action::BeginSourceFileAction(instance);
-  }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
-                                                 StringRef file) override {
-    std::unique_ptr<ASTConsumer> own = Action::CreateASTConsumer(instance, file);
-    if (!own)
-      return nullptr;
-    std::vector<std::unique_ptr<ASTConsumer>> consumers;
-    noteGenerator(this->getCodeGenerator());
-    consumers.push_back(makeTemplateBodies(/*isHost=*/true));
-    consumers.push_back(makeHostAccesses(instance));
-    addDiagnosticPragmas(instance);
-    consumers.push_back(std::move(own));
-    return std::make_unique<MultiplexConsumer>(std::move(consumers));
-  }
-
-private:
-  const CompileJob &job_;
-};
-
-/// Clang's action that preprocesses only.
-template <class Action> class PreprocessAction : public Action {
-public:
-  explicit PreprocessAction(const CompileJob &job) : job_(job) {}
-
-protected:
-  bool BeginSourceFileAction(CompilerInstance &instance) override {
-    addHostVersion(instance, job_);
-    return Action::BeginSourceFileAction(instance);
-  }
-
-private:
-  const CompileJob &job_;
-};
-
-class BuildPchAction : public RuntimeAction<GeneratePCHAction> {
-public:
-  BuildPchAction(const RuntimeSource &source, RuntimePch::Built &built)
-      : RuntimeAction(source), built_(built) {}
-
-protected:
-  bool BeginSourceFileAction(CompilerInstance &instance) override {
-    noteLookups(built_.absent);
-    return RuntimeAction::BeginSourceFileAction(instance);
-  }
-  void EndSourceFileAction() override {
-    forgetLookups();
-    SourceManager &manager = getCompilerInstance().getSourceManager();
-    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
-      built_.files.push_back(it->first.getName().str());
-    RuntimeAction::EndSourceFileAction();
-  }
-
-private:
-  RuntimePch::Built &built_;
-};
-
-/// What makes the PTX of a pass, or host code.
-FrontendAction *makeAction(const CompileJob &job, const Arch *arch) {
-  if (!arch && job.host == CompileJob::Object)
-    return new HostAction<EmitObjAction>(job);
-  if (!arch)
-    return new HostAction<EmitAssemblyAction>(job);
-  if (!job.source && job.deviceSyntaxOnly)
-    return new DeviceAction<SyntaxOnlyAction>(job, *arch);
-  if (!job.source)
-    return new DeviceAction<EmitAssemblyAction>(job, *arch);
-  if (job.source->isSyntaxOnly)
-    return new RuntimeAction<DeviceAction<SyntaxOnlyAction>>(*job.source, job, *arch);
-  return new RuntimeAction<DeviceAction<EmitAssemblyAction>>(*job.source, job, *arch);
 }
 
 /// A module with nothing in it.
@@ -352,88 +165,14 @@ std::optional<RuntimePch::Built> buildPch(const CompileJob &job, const CompilerI
                               /*ShouldOwnClient=*/true);
   instance->createFileManager(filesOf(job, &pch));
   instance->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
-  auto *action = new BuildPchAction(*job.source, built);
-  bool good = instance->ExecuteAction(*action) && !instance->getDiagnostics().hasErrorOccurred();
+  bool good = instance->ExecuteAction(*makePchAction(*job.source, built)) &&
+              !instance->getDiagnostics().hasErrorOccurred();
   built.bytes = contentsOf(file);
   close(file);
   return good ? std::optional(std::move(built)) : std::nullopt;
 }
 
 } // namespace
-
-bool isSuppressed(unsigned number) {
-  return currentJob && std::find(currentJob->suppressed.begin(), currentJob->suppressed.end(),
-                                 number) != currentJob->suppressed.end();
-}
-
-bool isPromoted(unsigned number) {
-  return currentJob && std::find(currentJob->promoted.begin(), currentJob->promoted.end(),
-                                 number) != currentJob->promoted.end();
-}
-
-bool isRequested(unsigned number) {
-  return currentJob && std::find(currentJob->requested.begin(), currentJob->requested.end(),
-                                 number) != currentJob->requested.end();
-}
-
-const Dialect &dialect() {
-  static const CompileJob none;
-  return dialectOf(currentJob ? *currentJob : none);
-}
-bool allowsExtendedLambdas() { return currentJob && currentJob->extendedLambdas; }
-bool allowsDeviceLaunches() { return currentJob && currentJob->relocatable; }
-bool isDeviceByDefault() {
-  return currentJob && currentJob->source && currentJob->source->deviceByDefault;
-}
-
-std::vector<std::string> runtimeFolders() {
-  std::vector<std::string> folders;
-  for (size_t i = 0; currentJob && currentJob->source && i < currentJob->options.size(); ++i) {
-    const std::string &option = currentJob->options[i];
-    if (option.starts_with("-I"))
-      folders.push_back(option.substr(2));
-    else if (option == "-idirafter" && i + 1 < currentJob->options.size())
-      folders.push_back(currentJob->options[++i]);
-  }
-  return folders;
-}
-
-bool isHeaderText(std::string_view name) {
-  return currentJob && currentJob->source &&
-         !name.starts_with("anywarp/") && // the prelude's own parts are those of this library
-         llvm::any_of(currentJob->source->headers,
-                      [&](const auto &header) { return header.first == name; });
-}
-
-bool crossSpaceCallsAreErrors() { return currentJob && currentJob->crossSpaceCallsAreErrors; }
-
-const std::string &internalPrefix() {
-  static const std::string prefix =
-      currentJob && currentJob->relocatable && dialect().renamesLocalEntities
-          ? makeInternalPrefix(moduleIdOf(*currentJob), currentJob->input)
-          : std::string();
-  return prefix;
-}
-
-bool isHostPass() { return currentIsHost; }
-void noteBrokenRule() { ruleIsBroken = true; }
-bool readsHostFunction() { return isInHostFunction; }
-void noteHostFunction(bool isIt) { isInHostFunction = isIt; }
-bool hidesEntities() { return currentJob && currentJob->hiddenEntities; }
-bool makesTemplatesStatic() {
-  return currentJob && currentJob->staticTemplateStubs && !currentJob->relocatable;
-}
-bool ignoresAllWarnings() { return currentJob && currentJob->ignoreWarnings; }
-bool showsAllCandidates() { return currentJob && currentJob->allCandidates; }
-bool warningsAreErrors() { return currentJob && currentJob->warningsAreErrors; }
-bool isStrict() { return currentJob && currentJob->isStrict; }
-bool relaxesConstexpr() { return !isStrict() || currentJob->relaxedConstexpr; }
-
-void endPassWithErrors() {
-  if (currentOutput && currentOutput->leave)
-    currentOutput->leave(1);
-  reportFatal(nullptr, "the compile was given up", false);
-}
 
 std::vector<Message> splitMessages(const std::string &messages) {
   std::vector<Message> list;
@@ -559,12 +298,9 @@ bool PassRun::execute(CompilerInstance &instance, llvm::SmallString<0> &bytes) {
   if (job_.host == CompileJob::Preprocess) {
     signal(SIGPIPE, SIG_DFL); // the output may be piped into a program that reads a part only
     instance.getFrontendOpts().OutputFile = job_.preprocessOutput;
-    if (instance.getFrontendOpts().ProgramAction == clang::frontend::RunPreprocessorOnly) {
-      PreprocessAction<PreprocessOnlyAction> action(job_);
-      return instance.ExecuteAction(action);
-    }
-    PreprocessAction<PrintPreprocessedAction> action(job_);
-    return instance.ExecuteAction(action);
+    const bool prints =
+        instance.getFrontendOpts().ProgramAction != clang::frontend::RunPreprocessorOnly;
+    return instance.ExecuteAction(*makePreprocessAction(job_, prints));
   }
   instance.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(bytes));
   const bool good = instance.ExecuteAction(*makeAction(job_, arch_));
@@ -601,8 +337,8 @@ PassRun::Outcome PassRun::compile() {
     runtime_->header = {};
     return Outcome::Again;
   }
-  if (runtime_ &&
-      (!isSilent || (runtime_->header.state == KeptHeader::Seen && bytesRead < kWorthKeeping)))
+  if (runtime_ && (!isSilent || (runtime_->header.state == KeptHeader::Seen &&
+                                 passState().bytesRead < kWorthKeeping)))
     runtime_->header = {};
   if (hasPch && printer->pchFailed) {
     if (hasOwnPch) { // the prelude's may still serve
@@ -614,7 +350,7 @@ PassRun::Outcome PassRun::compile() {
     return Outcome::Again;
   }
   if (!good) {
-    exitCode_ = printer->exitCode(ruleIsBroken);
+    exitCode_ = printer->exitCode(passState().ruleIsBroken);
     return Outcome::Failed;
   }
   if (runtime_)
@@ -629,9 +365,7 @@ int runPass(const CompileJob &job, const Arch *arch, const std::string &fatBinar
             ChildOutput &output, RuntimePass *runtime) {
   initializeTargets();
   llvm::install_fatal_error_handler(reportFatal);
-  currentJob = &job;
-  currentIsHost = !arch;
-  currentOutput = &output;
+  passState() = {.job = &job, .output = &output, .isHost = !arch};
   const TimeTrace trace(job, arch);
   return PassRun(job, arch, fatBinary, output, runtime).run();
 }

@@ -3,9 +3,6 @@
 // (annotate("cuda.X", arguments...)) through llvm.global.annotations to DevicePasses.cpp.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -34,39 +31,7 @@ inline constexpr llvm::StringRef kGridConstantMark = "cuda.grid_constant"; ///< 
 /// Replaces the body of `function` by a trap.
 void setTrapBody(llvm::Function &function);
 
-/// True if the compile of this process suppresses nvcc's warning `number` (-diag-suppress).
-bool isSuppressed(unsigned number);
-/// True if it makes it an error (-diag-error, -Werror kind).
-bool isPromoted(unsigned number);
-/// True if it asks for a warning that does not come by itself (-Wdefault-stream-launch …).
-bool isRequested(unsigned number);
 /// The -Wmissing-launch-bounds of a function that begins.
 void checkKernelDefinition(clang::Sema &sema, const clang::FunctionDecl *function);
-bool allowsExtendedLambdas(); ///< --extended-lambda
-bool allowsDeviceLaunches();  ///< -rdc=true
-/// Folders of headers that NVRTC was told of.
-std::vector<std::string> runtimeFolders();
-/// True if the program gave NVRTC a header text of this name.
-bool isHeaderText(std::string_view name);
-/// NVRTC's -default-device.
-bool isDeviceByDefault();
-/// -Werror cross-execution-space-call.
-bool crossSpaceCallsAreErrors();
-/// True if this process makes host code.
-bool isHostPass();
-bool ignoresAllWarnings();   ///< -w
-bool hidesEntities();        ///< --device-entity-has-hidden-visibility
-bool makesTemplatesStatic(); ///< --static-global-template-stub, of a whole program
-bool showsAllCandidates();   ///< of a call that fits none
-bool warningsAreErrors();    ///< --Werror all-warnings
-bool isStrict();             ///< --strict-nvcc
-bool relaxesConstexpr();     ///< --expt-relaxed-constexpr, or not strict
-/// A device pass found an error that nvcc's host front end tells and Clang's host pass does not.
-void noteBrokenRule();
-/// The function whose body is being read is of the host alone (noteHostFunction says so).
-bool readsHostFunction();
-void noteHostFunction(bool isIt);
-/// Ends the pass of this process at once, with the messages so far, of which one is an error.
-[[noreturn]] void endPassWithErrors();
 
 } // namespace anywarp::frontend

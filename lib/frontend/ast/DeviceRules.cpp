@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ast/DeviceRules.h"
 #include "frontend/Dialect.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/WrittenAttr.h"
 

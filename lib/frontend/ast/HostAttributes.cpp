@@ -2,7 +2,7 @@
 // The version is changed at borders of files, the target's macros at its pragmas.
 #include "frontend/ast/HostAttributes.h"
 #include "frontend/Frontend.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"

@@ -3,7 +3,7 @@
 #include "frontend/ast/MarkingPrinter.h"
 #include "frontend/Dialect.h"
 #include "frontend/Frontend.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Warnings.h"
 
 #include "clang/Basic/DiagnosticLex.h"

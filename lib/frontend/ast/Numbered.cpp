@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Keeps what pragmas said in the order of the source, and maps Clang's own warnings likewise.
 #include "frontend/ast/Numbered.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Warnings.h"
 
 #include <cstdlib>

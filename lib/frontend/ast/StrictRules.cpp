@@ -3,7 +3,7 @@
 // all kernels, and has no host variable on the device: hence most of these rules. Each was seen
 // with nvcc 13.0.
 #include "frontend/ast/StrictRules.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Numbered.h"
 #include "frontend/ast/UserCode.h"
 #include "frontend/ast/Warnings.h"

@@ -7,7 +7,7 @@
 #include "frontend/Command.h"
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/nvrtc/Rules.h"
 
 #include "clang/Basic/FileEntry.h"

@@ -2,7 +2,7 @@
 #include "frontend/nvrtc/Pch.h"
 #include "frontend/Command.h"
 #include "frontend/Pass.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 
 #include <algorithm>
 #include <fcntl.h>

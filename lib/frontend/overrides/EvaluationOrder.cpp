@@ -4,7 +4,7 @@
 // from the left. Device code stays with that, as NVIDIA's compiler. Replaced as in
 // SemaOverride.cpp.
 #include "frontend/Overrides.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 
 #include "clang/AST/Expr.h"
 

@@ -5,6 +5,7 @@
 // own front end mind a constexpr function that is never constant: only the host compiler does.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Annotations.h"
 
 #include "clang/AST/Attr.h"

@@ -7,7 +7,7 @@
 #include "frontend/Frontend.h"
 #include "frontend/Overrides.h"
 #include "frontend/Pass.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Numbered.h"
 #include "frontend/ast/Warnings.h"
 #include "frontend/nvrtc/Rules.h"

@@ -4,7 +4,7 @@
 // GPU's .f32 and .f16 operations make one of all ones without the sign. nvcc leaves operations and
 // conversions of device code to the device. All of this was seen. Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"

@@ -10,6 +10,7 @@
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Annotations.h"
 #include "frontend/ast/DeviceExpressions.h"
 #include "frontend/ast/Numbered.h"

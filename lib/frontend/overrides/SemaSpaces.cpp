@@ -7,7 +7,7 @@
 // The linker's --wrap option (spec/clang) sends Clang's calls of six functions here.
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/HostAttributes.h"
 #include "frontend/ast/Numbered.h"
 #include "frontend/ast/Warnings.h"

@@ -5,7 +5,7 @@
 #include "frontend/passes/DeviceNames.h"
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -2,7 +2,7 @@
 // Visibility is an attribute of the declarations, which Clang carries through templates; names and
 // linkage are changed in the module, where the stubs bear marks.
 #include "frontend/passes/HostEntities.h"
-#include "frontend/ast/Annotations.h"
+#include "frontend/PassState.h"
 #include "frontend/ast/Numbered.h"
 
 #include "clang/AST/ASTContext.h"
