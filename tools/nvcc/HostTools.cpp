@@ -89,6 +89,8 @@ HostCompiler askHostCompiler(const std::string &program) {
   return compiler;
 }
 
+bool exists(const std::string &path) { return access(path.c_str(), F_OK) == 0; }
+
 bool isProgram(const std::string &name) {
   if (name.find('/') != std::string::npos)
     return access(name.c_str(), X_OK) == 0;

@@ -18,6 +18,8 @@ struct HostCompiler {
 /// Asks the program; empty members if it is no g++.
 HostCompiler askHostCompiler(const std::string &program);
 
+bool exists(const std::string &path);
+
 /// True if `name`, a path or a name that PATH leads to, can be run.
 bool isProgram(const std::string &name);
 
