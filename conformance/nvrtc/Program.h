@@ -4,6 +4,8 @@
 
 #include "../Check.h"
 
+#include <cstdlib>
+#include <cuda.h>
 #include <nvrtc.h>
 
 #include <string>
@@ -61,4 +63,44 @@ inline bool isNvidias() {
   Program program("__global__ void k() {}");
   OK(program.compile());
   return program.ptx().find("Compiler Build ID") != std::string::npos;
+}
+
+/// Runs the kernel with one pointer to an int; answers what it wrote there.
+inline int run(const void *image, const char *kernel, int before = 0) {
+  CUmodule module;
+  CUfunction function;
+  CUdeviceptr place;
+  int result = -1;
+  CHECK(cuModuleLoadData(&module, image) == CUDA_SUCCESS);
+  if (cuModuleGetFunction(&function, module, kernel) != CUDA_SUCCESS) {
+    CHECK(!"the kernel is there");
+    return -1;
+  }
+  CHECK(cuMemAlloc(&place, sizeof(int)) == CUDA_SUCCESS);
+  CHECK(cuMemcpyHtoD(place, &before, sizeof(int)) == CUDA_SUCCESS);
+  void *arguments[] = {&place};
+  CHECK(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == CUDA_SUCCESS);
+  CHECK(cuMemcpyDtoH(&result, place, sizeof(int)) == CUDA_SUCCESS);
+  CHECK(cuMemFree(place) == CUDA_SUCCESS);
+  CHECK(cuModuleUnload(module) == CUDA_SUCCESS);
+  return result;
+}
+
+/// Where CUDA's headers are, as an option. This project's library knows by itself.
+inline const char *cudaInclude() {
+  const char *home = std::getenv("CUDA_HOME");
+  static std::string option = std::string("-I") + (home ? home : "/usr/local/cuda") + "/include";
+  return option.c_str();
+}
+
+/// Where a toolkit has <nv/target>.
+inline std::string ccclInclude() { return std::string(cudaInclude()) + "/cccl"; }
+
+/// The primary context of the first device is current from then on.
+inline void usePrimary() {
+  CUcontext context;
+  CUdevice device = 0;
+  CHECK(cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS);
+  CHECK(cuDevicePrimaryCtxRetain(&context, device) == CUDA_SUCCESS);
+  CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS);
 }
