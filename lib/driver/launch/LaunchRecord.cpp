@@ -22,11 +22,11 @@ bool profilesKernels() {
 /// The block whose steps are recorded: one of the first launch of each kernel.
 static uint64_t toldBlock(const jit::CompiledKernel &code) {
   static Mutex mutex;
-  static std::set<std::string> &told = *new std::set<std::string>; // guarded by mutex
+  static auto *const told AW_POINTS_TO_GUARDED_BY(mutex) = new std::set<std::string>;
   if (!Options::contains(Options::get().record, "steps"))
     return insight::KernelProfile::kNoBlock;
   LockGuard lock(mutex);
-  return told.insert(code.kernel().name).second
+  return told->insert(code.kernel().name).second
              ? std::strtoull(Options::get().recordBlock.c_str(), nullptr, 10)
              : insight::KernelProfile::kNoBlock;
 }
