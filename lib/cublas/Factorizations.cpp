@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Factorisations of many small matrices, and what uses them: LAPACK for each matrix.
 #include <algorithm>
+#include <numeric>
 
 #include "cublas/Context.h"
 
@@ -122,11 +123,34 @@ template <typename T> void invertFactors(Int n, T *c, Int ldc, const Int *pivots
   auto *work = static_cast<T *>(__builtin_alloca(size_t(size) * sizeof(T)));
   call<"getri", T>(n, c, ldc, pivots, work, size, info);
 }
+/// The inverse of singular factors: infinities and NaNs, as substitution gives them (seen).
+template <typename T>
+void invertSingular(Int n, const T *lu, Int lda, const Int *pivots, T *c, Int ldc) {
+  auto *row = static_cast<Int *>(__builtin_alloca(size_t(n) * sizeof(Int)));
+  std::iota(row, row + n, 0);
+  for (Int i = 0; i < n; ++i)
+    std::swap(row[i], row[pivots[i] - 1]);
+  for (Int j = 0; j < n; ++j) {
+    T *x = c + int64_t(j) * ldc;
+    for (Int i = 0; i < n; ++i)
+      x[i] = T(row[i] == j ? 1 : 0);
+    for (Int k = 0; k < n; ++k)
+      for (Int i = k + 1; i < n; ++i)
+        x[i] -= blas::multiply(lu[i + int64_t(k) * lda], x[k]);
+    for (Int k = n - 1; k >= 0; --k) {
+      x[k] /= lu[k + int64_t(k) * lda];
+      for (Int i = 0; i < k; ++i)
+        x[i] -= blas::multiply(lu[i + int64_t(k) * lda], x[k]);
+    }
+  }
+}
 template <typename T> void invertOne(const Batch<T> &p, int64_t i) {
   auto *none = static_cast<Int *>(__builtin_alloca(size_t(p.n) * sizeof(Int)));
+  const Int *pivots = pivotsOr(p.readPivots ? p.readPivots + i * p.n : nullptr, none, p.n);
   copyMatrix<T>(p.a[i], p.lda, p.b[i], p.ldb, p.n);
-  invertFactors(p.n, p.b[i], p.ldb,
-                pivotsOr(p.readPivots ? p.readPivots + i * p.n : nullptr, none, p.n), p.info + i);
+  invertFactors(p.n, p.b[i], p.ldb, pivots, p.info + i);
+  if (p.info[i] > 0 && p.a[i] != p.b[i])
+    invertSingular(p.n, p.a[i], p.lda, pivots, p.b[i], p.ldb);
 }
 template <typename T>
 cublasStatus_t getriBatched(cublasHandle_t h, int n, const T *const *a, int lda, const int *pivots,
@@ -203,9 +227,9 @@ cublasStatus_t getrsBatched(cublasHandle_t h, cublasOperation_t trans, int n, in
                                                 {lda < atLeastOne(n), 5},
                                                 {ldb < atLeastOne(n), 8}}))
     return status;
-  if (count <= 0) // (seen)
+  if (count < 0 || (count == 0 && pivots)) // (seen)
     return CUBLAS_STATUS_EXECUTION_FAILED;
-  if (!n || !nrhs)
+  if (!n || !nrhs || !count)
     return CUBLAS_STATUS_SUCCESS;
   return each<X, solveOne<X>>(h, "cublas_getrs",
                               {.n = n,
@@ -258,8 +282,10 @@ cublasStatus_t gelsBatched(cublasHandle_t h, cublasOperation_t trans, int m, int
                                                 {nrhs < 0, 4},
                                                 {lda < atLeastOne(m), 5},
                                                 {ldc < atLeastOne(m), 8},
-                                                {count < 0, 11}}))
+                                                {count < 0, 8}}))
     return status;
+  if (!count) // before the operation (seen)
+    return CUBLAS_STATUS_SUCCESS;
   if (trans != CUBLAS_OP_N)
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!m || !n)

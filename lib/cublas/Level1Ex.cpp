@@ -110,7 +110,8 @@ cublasStatus_t scalEx(cublasHandle_t h, int64_t n, const void *alpha, cudaDataTy
     if (executionType != kExecution<X>)
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return withFactor<X>(alphaType, [&]<typename A>(A) {
-      return scalWith(h, n, valueOfVoid<A>(h, alpha), static_cast<X *>(x), incx);
+      return n <= 0 ? CUBLAS_STATUS_SUCCESS
+                    : scalWith(h, n, valueOfVoid<A>(h, alpha), static_cast<X *>(x), incx);
     });
   });
 }
@@ -121,8 +122,10 @@ cublasStatus_t axpyEx(cublasHandle_t h, int64_t n, const void *alpha, cudaDataTy
     if (yType != xType || executionType != kExecution<X>)
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return withFactor<X>(alphaType, [&]<typename A>(A) {
-      return pairwise<axpyChunk<X, A>>(h, "cublas_axpy", n, valueOfVoid<A>(h, alpha),
-                                       static_cast<const X *>(x), incx, static_cast<X *>(y), incy);
+      return n <= 0 ? CUBLAS_STATUS_SUCCESS
+                    : pairwise<axpyChunk<X, A>>(h, "cublas_axpy", n, valueOfVoid<A>(h, alpha),
+                                                static_cast<const X *>(x), incx,
+                                                static_cast<X *>(y), incy);
     });
   });
 }

@@ -132,14 +132,20 @@ cublasStatus_t trmm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t up
   return launch<trmmBody<X>>(h, "cublas_trmm", partsOf(p), p);
 }
 
-/// Solves in place; with alpha 0 B is read all the same: a NaN stays one (seen).
+/// Solves in place. With alpha 0 B is read all the same: a NaN spreads (seen).
 template <typename T>
 void solve(const Arguments<T> &p, T alpha, const T *a, T *b, int64_t rows, int64_t columns) {
   if (alpha == T(0)) {
+    bool isZero = true;
     for (int64_t j = 0; j < columns; ++j)
-      for (int64_t i = 0; i < rows; ++i)
-        b[i + j * p.ldb] = blas::multiply(alpha, b[i + j * p.ldb]) + T(0);
-    return;
+      for (int64_t i = 0; i < rows; ++i) {
+        T &x = b[i + j * p.ldb];
+        x = blas::multiply(alpha, x) + T(0);
+        isZero = isZero && x == T(0);
+      }
+    if (isZero)
+      return;
+    alpha = T(1);
   }
   call<"trsm", T>(letter(p.side), letter(p.uplo), letter(p.trans), letter(p.diag), Int(rows),
                   Int(columns), alpha, a, Int(p.lda), b, Int(p.ldb));

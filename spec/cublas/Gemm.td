@@ -32,7 +32,7 @@ foreach s = BothSizes in foreach f = [GemmS, GemmD, GemmC, GemmZ, GemmH, Gemm3mC
   defvar ldc = In<s.I, "ldc">;
   defvar beta = Read<f.T, "beta">;
   defvar count = In<s.I, "batchCount">;
-  let IsCplusplus = !eq(f.L, "H"), Errors = !listconcat(gemmChecks, NoFactors) in
+  let IsCplusplus = !eq(f.L, "H"), Errors = !listconcat(gemmChecks, NoFactors<HasElements>.All) in
     def "cublas" # f.L # f.Routine # s.X
         : Blas<f.L # f.Routine, f.V # s.X, "gemm", !listconcat(sizes, [Read<f.T, "A">, lda, Read<f.T, "B">, ldb, beta, Write<f.T, "C">, ldc])>;
   if f.IsBatched then {

@@ -23,7 +23,7 @@ foreach s = BothSizes in foreach t = AllNumbers in {
   // A bad m, n, stride or operation of gemv is no error, and nothing is done (seen).
   let Errors = [Illegal<"lda", "m > 0 && n > 0 && lda < m">] in
     def "cublas" # t.L # "gemv" # s.X : Blas<t.L # "gemv", v2, "gemv", !listconcat([Op<"trans">, m, n, alpha], matrix, x, betaY)>;
-  let Errors = [BadOp<"trans">, Negative<"m">, Negative<"n">, Negative<"kl">, Negative<"ku">, Illegal<"lda", "lda < kl + ku + 1">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha">, NoFactor<"beta">] in
+  let Errors = [BadOp<"trans">, Negative<"m">, Negative<"n">, Negative<"kl">, Negative<"ku">, Illegal<"lda", "lda < kl + ku + 1">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha", HasElements>, NoFactor<"beta", HasElements>] in
     def "cublas" # t.L # "gbmv" # s.X
         : Blas<t.L # "gbmv", v2, "gbmv", !listconcat([Op<"trans">, m, n, In<s.I, "kl">, In<s.I, "ku">, alpha], matrix, x, betaY)>;
 
@@ -46,25 +46,25 @@ foreach s = BothSizes in foreach t = AllNumbers in {
     defvar real = Read<!if(h, t.R, t.T), "alpha">;
     let Errors = [BadUplo, Negative<"n">, Illegal<"lda", "n > 0 && lda < n">, Zero<"incx">, Zero<"incy">] in
       def "cublas" # t.L # sy # "mv" # s.X : Blas<t.L # sy # "mv", v2, sy # "mv", !listconcat([Uplo, n, alpha], matrix, x, betaY)>;
-    let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Below<"lda", "n">, NoFactor<"alpha">] in
+    let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Below<"lda", "n">, NoFactor<"alpha", HasOrder>] in
       def "cublas" # t.L # !if(h, "her", "syr") # s.X : Blas<t.L # !if(h, "her", "syr"), v2, !if(h, "her", "syr"), !listconcat([Uplo, n, real], x, intoA)>;
-    let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, Below<"lda", "n">, NoFactor<"alpha">] in
+    let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, Below<"lda", "n">, NoFactor<"alpha", HasOrder>] in
       def "cublas" # t.L # !if(h, "her2", "syr2") # s.X
           : Blas<t.L # !if(h, "her2", "syr2"), v2, !if(h, "her2", "syr2"), !listconcat([Uplo, n, alpha], x, y, intoA)>;
     // Band and packed forms: no symmetric ones of complex numbers.
     if !or(h, isReal) then {
-      let Errors = [BadUplo, Negative<"n">, Negative<"k">, Illegal<"lda", "lda < k + 1">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha">, NoFactor<"beta">] in
+      let Errors = [BadUplo, Negative<"n">, Negative<"k">, Illegal<"lda", "lda < k + 1">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha", HasOrder>, NoFactor<"beta", HasOrder>] in
         def "cublas" # t.L # sb # "mv" # s.X : Blas<t.L # sb # "mv", v2, sb # "mv", !listconcat([Uplo, n, k, alpha], matrix, x, betaY)>;
-      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha">, NoFactor<"beta">] in
+      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha", HasOrder>, NoFactor<"beta", HasOrder>] in
         def "cublas" # t.L # sp # "mv" # s.X : Blas<t.L # sp # "mv", v2, sp # "mv", !listconcat([Uplo, n, alpha], packed, x, betaY)>;
-      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha">] in
+      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, Zero<"incy">, NoFactor<"alpha", HasOrder>] in
         def "cublas" # t.L # sp # "r2" # s.X : Blas<t.L # sp # "r2", v2, sp # "r2", !listconcat([Uplo, n, alpha], x, y, intoPacked)>;
-      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, NoFactor<"alpha">] in
+      let Errors = [BadUplo, Negative<"n">, Zero<"incx">, NoFactor<"alpha", HasOrder>] in
         def "cublas" # t.L # sp # "r" # s.X : Blas<t.L # sp # "r", v2, sp # "r", !listconcat([Uplo, n, real], x, intoPacked)>;
     }
   }
 
   foreach form = !if(isReal, ["ger"], ["geru", "gerc"]) in
-    let Errors = [Negative<"m">, Negative<"n">, Zero<"incx">, Zero<"incy">, Below<"lda", "m">, NoFactor<"alpha">] in
+    let Errors = [Negative<"m">, Negative<"n">, Zero<"incx">, Zero<"incy">, Below<"lda", "m">, NoFactor<"alpha", HasElements>] in
       def "cublas" # t.L # form # s.X : Blas<t.L # form, v2, !if(!eq(form, "gerc"), "gerc", "ger"), !listconcat([m, n, alpha], x, y, intoA)>;
 }

@@ -18,13 +18,13 @@ foreach s = BothSizes in foreach t = AllNumbers in {
     // Complex products of a matrix with itself are transposed one way only: T and C mean the same (seen).
     defvar badRank = [BadUplo, BadOp<"trans">, Negative<"n">, Negative<"k">];
     defvar scalar = !if(h, t.R, t.T); // beta of the rank k updates; alpha of herk
-    let Errors = [BadSide, BadUplo, Negative<"m">, Negative<"n">, Below<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">, Below<"ldb", "m">, Below<"ldc", "m">, NoFactor<"alpha">, NoFactor<"beta">] in
+    let Errors = [BadSide, BadUplo, Negative<"m">, Negative<"n">, Below<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">, Below<"ldb", "m">, Below<"ldc", "m">, NoFactor<"alpha", HasElements>, NoFactor<"beta", HasElements>] in
       def "cublas" # t.L # sy # "mm" # s.X
           : Blas<t.L # sy # "mm", v2, sy # "mm", !listconcat([Side, Uplo, m, n, alpha], a, b, [Read<t.T, "beta">], c)>;
-    let Errors = !listconcat(badRank, [badA, Below<"ldc", "n">], NoFactors) in
+    let Errors = !listconcat(badRank, [badA, Below<"ldc", "n">], NoFactors<HasOrder>.All) in
       def "cublas" # t.L # sy # "rk" # s.X
           : Blas<t.L # sy # "rk", v2, sy # "rk", !listconcat([Uplo, Op<"trans">, n, k, Read<scalar, "alpha">], a, [Read<scalar, "beta">], c)>;
-    let Errors = !listconcat(badRank, [badA, badB, Below<"ldc", "n">], NoFactors) in {
+    let Errors = !listconcat(badRank, [badA, badB, Below<"ldc", "n">], NoFactors<HasOrder>.All) in {
       def "cublas" # t.L # sy # "r2k" # s.X
           : Blas<t.L # sy # "r2k", v2, sy # "r2k", !listconcat([Uplo, Op<"trans">, n, k, alpha], a, b, [Read<scalar, "beta">], c)>;
       def "cublas" # t.L # sy # "rkx" # s.X
@@ -35,9 +35,9 @@ foreach s = BothSizes in foreach t = AllNumbers in {
   defvar triangle = [Side, Uplo, Op<"trans">, Diag, m, n, alpha];
   defvar badTriangle = [BadSide, BadUplo, BadOp<"trans">, BadDiag, Negative<"m">, Negative<"n">, Below<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">,
                         Below<"ldb", "m">];
-  let Errors = !listconcat(badTriangle, [NoFactor<"alpha">]) in
+  let Errors = !listconcat(badTriangle, [NoFactor<"alpha", HasElements>]) in
     def "cublas" # t.L # "trsm" # s.X : Blas<t.L # "trsm", v2, "trsm", !listconcat(triangle, a, [Write<t.T, "B">, In<s.I, "ldb">])>;
-  let Errors = !listconcat(badTriangle, [Below<"ldc", "m">, NoFactor<"alpha">]) in
+  let Errors = !listconcat(badTriangle, [Below<"ldc", "m">, NoFactor<"alpha", HasElements>]) in
     def "cublas" # t.L # "trmm" # s.X : Blas<t.L # "trmm", v2, "trmm", !listconcat(triangle, a, b, c)>;
   let Errors = !listconcat(badTriangle, [Negative<"batchCount">]) in
     def "cublas" # t.L # "trsmBatched" # s.X

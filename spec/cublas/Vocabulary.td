@@ -46,14 +46,19 @@ class Negative<string name> : Illegal<name, name # " < 0">;
 class Zero<string name> : Illegal<name, name # " == 0">;
 class Below<string name, string least> : Illegal<name, name # " < cublas::atLeastOne(" # least # ")">;
 // NVIDIA's library looks at some factors and results in host memory before it uses them (seen).
-class NoFactor<string name> : Illegal<name, "!" # name>;
+// Where a size is 0 they may be null (seen).
+class NoFactor<string name, string isUsed> : Illegal<name, "!" # name # " && " # isUsed>;
 class Also<list<Fails> some, list<Fails> others> { list<Fails> All = !listconcat(some, others); }
 class NoResult<string status> : Fails<status, "!result">;
 // A value that is no data type at all (seen; the rest are NOT_SUPPORTED).
 class NoType<string name> : Fails<"CUBLAS_STATUS_INVALID_VALUE", "!cublas::isDataType(" # name # ")">;
 // The operands of a product are looked at when they agree (seen).
 defvar NoOperandType = Fails<"CUBLAS_STATUS_INVALID_VALUE", "Atype == Btype && !(cublas::isDataType(Atype) && cublas::isDataType(Ctype))">;
-defvar NoFactors = [NoFactor<"alpha">, NoFactor<"beta">];
+defvar HasElements = "m > 0 && n > 0";
+defvar HasOrder = "n > 0";
+class NoFactors<string isUsed> {
+  list<Fails> All = [NoFactor<"alpha", isUsed>, NoFactor<"beta", isUsed>];
+}
 defvar BadUplo = Illegal<"uplo", "!cublas::isTriangle(uplo)">;
 defvar BadSide = Illegal<"side", "!cublas::isSide(side)">;
 defvar BadDiag = Illegal<"diag", "!cublas::isDiagonal(diag)">;

@@ -42,6 +42,8 @@ struct Lines {
   int64_t count, length;        ///< lines, and entries or blocks that one may have
   int64_t lineStep, entryStep;  ///< distances in the dense matrix
   int64_t blockRows, blockCols; ///< 1 but for BSR
+  /// Every `turn`th entry follows the other: so a GPU's threads write them (seen).
+  int64_t turn;
 };
 struct Search {
   Dense dense;
@@ -97,7 +99,10 @@ template <typename V, typename I> void storeLines(const Search &p, library::Bloc
   for (int64_t line = span.begin; line < span.end; ++line) {
     const V *at = static_cast<const V *>(p.dense.values) + line * p.lines.lineStep;
     int64_t place = p.offsets[line];
-    for (int64_t i = 0; i < p.lines.length; ++i) {
+    int64_t i = 0, first = 0;
+    for (int64_t seen = 0; seen < p.lines.length; ++seen, i += p.lines.turn) {
+      if (i >= p.lines.length)
+        i = ++first;
       const V *entry = at + i * p.lines.entryStep;
       if (!hasEntry(p, entry))
         continue;
@@ -144,7 +149,9 @@ Search searchOf(cusparseConstDnMatDescr_t from, cusparseConstSpMatDescr_t to, in
              isByColumns ? along : down,
              isByColumns ? down : along,
              height,
-             width};
+             width,
+             0};
+  p.lines.turn = height * width > 1 ? 1 : p.lines.entryStep == 1 ? 128 : 32;
   p.offsets = offsets;
   p.outOffsets = to->offsets;
   p.indices = to->indices;

@@ -354,10 +354,12 @@ cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperati
                                         size_t *bufferSize2, void *externalBuffer2) {
   if (cusparseStatus_t status = checkOnce(opA, opB, matA, matB, matC, computeType))
     return status;
-  // The algorithms of SpGEMMreuse (seen).
-  if (alg == CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC || alg == CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC)
-    return CUSPARSE_STATUS_INTERNAL_ERROR;
   cusparseSpGEMMDescr &d = *spgemmDescr;
+  // The algorithms of SpGEMMreuse; an empty product is none (seen).
+  if ((alg == CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC ||
+       alg == CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC) &&
+      !(d.isEstimated && d.nnz == 0))
+    return CUSPARSE_STATUS_INTERNAL_ERROR;
   if (!d.isEstimated)
     return kInvalid;
   const Result result = resultIn(externalBuffer2, matC, d.nnz);

@@ -106,13 +106,14 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
   if (x->size != (transposed ? a->rows : a->cols) || y->size != (transposed ? a->cols : a->rows))
     return kInvalid;
   const cusparseFormat_t format = a->format;
-  // Types that do not go together come before a conjugate of real numbers (seen).
   if (unsigned(algorithm) > CUSPARSE_SPMV_BSR_ALG1)
     return kInvalid;
+  // Types that do not go together come before a conjugate of real numbers and before an algorithm
+  // of another format (seen).
+  if (!VectorTypes::has(a->valueType, x->valueType, y->valueType, compute))
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
   if (isConjugate(op) && !isComplex(a->valueType))
-    return VectorTypes::has(a->valueType, x->valueType, y->valueType, compute)
-               ? kInvalid
-               : CUSPARSE_STATUS_NOT_SUPPORTED;
+    return kInvalid;
   // Attributes of a triangle come before an algorithm of another format; slices ignore them (seen).
   if (!isGeneral(a) && format != CUSPARSE_FORMAT_SLICED_ELLPACK)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
@@ -145,8 +146,7 @@ cusparseStatus_t check(cusparseOperation_t op, cusparseConstSpMatDescr_t a,
     return kInvalid;
   // Only plain products of matrices in blocks (seen).
   if (format == CUSPARSE_FORMAT_BLOCKED_ELL || (format == CUSPARSE_FORMAT_BSR && transposed) ||
-      a->indexType == CUSPARSE_INDEX_16U || a->batchCount > 1 ||
-      !VectorTypes::has(a->valueType, x->valueType, y->valueType, compute))
+      a->indexType == CUSPARSE_INDEX_16U || a->batchCount > 1)
     return CUSPARSE_STATUS_NOT_SUPPORTED;
   return CUSPARSE_STATUS_SUCCESS;
 }
