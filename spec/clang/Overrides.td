@@ -131,7 +131,7 @@ let File = "overrides/TemplateBodies.cpp" in {
 def EMIT : Override<"_ZN5clang4Sema21EmitCurrentDiagnosticEj"> {
   let Reason = "Errors in a body of a template are kept until it is instantiated.";
   let Test = "test/nvcc/template_bodies.cu";
-  let Upgrade = "Whether diagnostics still pass through Sema::EmitCurrentDiagnostic.";
+  let Upgrade = "Whether diagnostics still pass through Sema::EmitCurrentDiagnostic. In Clang 21 they pass through Sema::EmitDiagnostic(unsigned, const DiagnosticBuilder &).";
 }
 def ADDRESS : Override<"_ZN5clang7CodeGen13CodeGenModule17GetAddrOfFunctionENS_10GlobalDeclEPN4llvm4TypeEbbNS0_15ForDefinition_tE"> {
   let Reason = "A use by the code generator tells the errors of an instance, and finds stubs of kernels.";
@@ -271,7 +271,7 @@ def DIAG : Override<"_ZN5clang6Parser4DiagENS_14SourceLocationEj"> {
 def SCOPE : Override<"_ZN5clang6Parser30ParseOptionalCXXScopeSpecifierERNS_12CXXScopeSpecENS_9OpaquePtrINS_8QualTypeEEEbbPbbPPKNS_14IdentifierInfoEbb"> {
   let Reason = "Tells DIAG that the parser stands behind typename.";
   let Test = "test/nvcc/typename_template.cu";
-  let Upgrade = "The list of parameters.";
+  let Upgrade = "The list of parameters. Clang 21 has one more bool at its end.";
 }
 }
 
