@@ -9,7 +9,7 @@ extern "C" CUresult CUDAAPI cuProfilerStop();
 
 constexpr size_t kBytes = 256;
 
-struct Things {
+struct Fixture {
   CUarray a = makeArray(), b = makeArray();
   CUdeviceptr d = 0, e = 0;
   unsigned char host[kBytes] = {};
@@ -17,7 +17,7 @@ struct Things {
   CUfunction empty = kernelOf(module, "empty");
   CUmemoryPool pool = nullptr;
   CUcontext context = nullptr;
-  Things() {
+  Fixture() {
     OK(cuMemAlloc(&d, kBytes));
     OK(cuMemAlloc(&e, kBytes));
     OK(cuDeviceGetMemPool(&pool, 0));
@@ -63,7 +63,7 @@ static CUresult during(CUstream stream, CUstreamCaptureMode mode, int nodes, Cal
 using Calls = std::vector<std::function<CUresult()>>;
 
 /// Copies and fills in the default stream.
-static Calls inDefaultStream(Things &t) {
+static Calls inDefaultStream(Fixture &t) {
   CUDA_MEMCPY2D rectangle{};
   rectangle.srcMemoryType = rectangle.dstMemoryType = CU_MEMORYTYPE_DEVICE;
   rectangle.srcDevice = t.d;
@@ -91,7 +91,7 @@ static Calls inDefaultStream(Things &t) {
           [&t] { return cuMemsetD2D16(t.d, 64, 1, 4, 4); }};
 }
 
-static Calls unsafe(Things &t) {
+static Calls unsafe(Fixture &t) {
   CUmemLocation here{};
   here.type = CU_MEM_LOCATION_TYPE_DEVICE;
   CUmemAccessDesc access{};
@@ -136,7 +136,7 @@ static Calls unsafe(Things &t) {
 }
 
 static void besides() {
-  Things t;
+  Fixture t;
   CUstream apart = makeStream(CU_STREAM_NON_BLOCKING), joined = makeStream(CU_STREAM_DEFAULT);
   for (auto mode : {CU_STREAM_CAPTURE_MODE_GLOBAL, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL}) {
     for (auto &call : inDefaultStream(t)) {
@@ -174,7 +174,7 @@ static void besides() {
 
 /// In the captured stream: what becomes a node and what does not.
 static void captured() {
-  Things t;
+  Fixture t;
   CUstream s = makeStream(CU_STREAM_NON_BLOCKING);
   constexpr auto kMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
   CUDA_MEMCPY2D rectangle{};
@@ -297,7 +297,7 @@ static void questions() {
 
 /// Another thread's unsafe calls count for captures of the global mode only.
 static void threads() {
-  Things t;
+  Fixture t;
   CUstream s = makeStream(CU_STREAM_NON_BLOCKING);
   auto elsewhere = [&] {
     CUresult result = CUDA_SUCCESS;

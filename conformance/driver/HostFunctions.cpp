@@ -12,7 +12,7 @@ static void CUDA_CB nothingInStream(CUstream, CUresult, void *) {}
 
 namespace {
 /// Something of everything, made before.
-struct Things {
+struct Fixture {
   CUcontext context = usePrimary();
   CUstream work = nullptr, stream = nullptr, other = nullptr, gone = nullptr;
   CUevent first = nullptr, second = nullptr, third = nullptr, goneEvent = nullptr;
@@ -38,7 +38,7 @@ struct Things {
   CUuserObject object = nullptr;
   bool isInStream = true; ///< the calls are made by something that `work` runs
 
-  Things() {
+  Fixture() {
     for (CUstream *each : {&work, &stream, &other, &gone})
       OK(cuStreamCreate(each, CU_STREAM_NON_BLOCKING));
     for (CUevent *each : {&first, &second, &third, &goneEvent})
@@ -83,7 +83,7 @@ struct Things {
 
 // -- What answers ---------------------------------------------------------------------------------
 
-static void streams(const Things &t) {
+static void streams(const Fixture &t) {
   unsigned flags = 0;
   int priority;
   unsigned long long id;
@@ -122,7 +122,7 @@ static void streams(const Things &t) {
   OK(cuGraphLaunch(t.exec, t.other));
 }
 
-static void captures(const Things &t) {
+static void captures(const Fixture &t) {
   CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
   CUstreamCaptureStatus status;
   CUgraph made = nullptr;
@@ -135,7 +135,7 @@ static void captures(const Things &t) {
   OK(cuThreadExchangeStreamCaptureMode(&mode));
 }
 
-static void events(const Things &t) {
+static void events(const Fixture &t) {
   float time = -1;
   OK(cuEventQuery(t.first));
   OK(cuEventElapsedTime(&time, t.first, t.second));
@@ -147,7 +147,7 @@ static void events(const Things &t) {
   OK(cuEventDestroy(t.goneEvent));
 }
 
-static void arrays(const Things &t) {
+static void arrays(const Fixture &t) {
   CUDA_ARRAY_DESCRIPTOR plane = {};
   CUDA_ARRAY3D_DESCRIPTOR volume;
   CUarray level;
@@ -157,7 +157,7 @@ static void arrays(const Things &t) {
   OK(cuMipmappedArrayGetLevel(&level, t.mipmap, 1));
 }
 
-static void graphs(const Things &t) {
+static void graphs(const Fixture &t) {
   CUgraphNode made, empty;
   CUDA_KERNEL_NODE_PARAMS kernel;
   CUDA_HOST_NODE_PARAMS host;
@@ -191,7 +191,7 @@ static void graphs(const Things &t) {
   EXPECT(kValue, cuGraphExecEventRecordNodeSetEvent(t.exec, t.eventNode, t.first));
 }
 
-static void others(const Things &t) {
+static void others(const Fixture &t) {
   CUlogsCallbackHandle log;
   CUlogIterator place;
   bool flag;
@@ -218,7 +218,7 @@ static void others(const Things &t) {
 
 // -- What is refused ------------------------------------------------------------------------------
 
-static void contexts(const Things &t) {
+static void contexts(const Fixture &t) {
   int number, active;
   unsigned flags;
   unsigned long long id;
@@ -256,7 +256,7 @@ static void contexts(const Things &t) {
   EXPECT(kRefused, cuCtxWaitEvent(t.context, t.first));
 }
 
-static void defaultStreams(const Things &t) {
+static void defaultStreams(const Fixture &t) {
   unsigned flags;
   CUstream made;
   CUevent event;
@@ -271,7 +271,7 @@ static void defaultStreams(const Things &t) {
   }
 }
 
-static void memory(const Things &t) {
+static void memory(const Fixture &t) {
   CUdeviceptr made;
   void *host;
   size_t size;
@@ -318,7 +318,7 @@ static void memory(const Things &t) {
                                                   CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
 }
 
-static void copiesAndLaunches(const Things &t) {
+static void copiesAndLaunches(const Fixture &t) {
   unsigned word = 0;
   int number;
   CUfunction function;
@@ -345,7 +345,7 @@ static void copiesAndLaunches(const Things &t) {
 }
 
 /// Nodes that need a context are refused by the calls for nodes of any type, too.
-static void nodesOfAnyType(const Things &t) {
+static void nodesOfAnyType(const Fixture &t) {
   CUgraphNode node;
   CUgraphNodeParams kernel = {}, copy = {}, fill = {}, graph = {}, alloc = {}, operation = {};
   kernel.type = CU_GRAPH_NODE_TYPE_KERNEL;
@@ -390,7 +390,7 @@ static void nodesOfAnyType(const Things &t) {
   OK(cuGraphConditionalHandleCreate(&handle, t.more, t.context, 0, 0));
 }
 
-static void graphsRefused(const Things &t) {
+static void graphsRefused(const Fixture &t) {
   CUgraph made;
   CUgraphNode node;
   CUgraphNodeType type;
@@ -415,7 +415,7 @@ static void graphsRefused(const Things &t) {
 static std::atomic<bool> isCalled{false};
 
 static void CUDA_CB callAll(void *things) {
-  const auto &t = *static_cast<const Things *>(things);
+  const auto &t = *static_cast<const Fixture *>(things);
   streams(t);
   captures(t);
   arrays(t);
@@ -431,7 +431,7 @@ static void CUDA_CB callAll(void *things) {
   isCalled = true;
 }
 
-static void finishAll(const Things &t) {
+static void finishAll(const Fixture &t) {
   for (int i = 0; i < 10000 && !isCalled; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   CHECK(isCalled);
@@ -440,19 +440,19 @@ static void finishAll(const Things &t) {
 }
 
 static void hostFunction() {
-  Things t;
+  Fixture t;
   OK(cuLaunchHostFunc(t.work, callAll, &t));
   finishAll(t);
 }
 
 static void callback() {
-  Things t;
+  Fixture t;
   OK(cuStreamAddCallback(t.work, [](CUstream, CUresult, void *things) { callAll(things); }, &t, 0));
   finishAll(t);
 }
 
 static void hostNode() {
-  Things t;
+  Fixture t;
   CUgraph graph;
   CUgraphNode node;
   CUgraphExec exec;
@@ -465,7 +465,7 @@ static void hostNode() {
 }
 
 static void destructor() {
-  Things t;
+  Fixture t;
   t.isInStream = false;
   CUuserObject object;
   OK(cuUserObjectCreate(&object, &t, callAll, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));

@@ -13,7 +13,7 @@ static const char *const kSource = ".version 7.0\n.target sm_70\n.address_size 6
 
 namespace {
 /// Something of everything in the primary context, which is current to nobody then.
-struct Things {
+struct Fixture {
   CUcontext context = usePrimary();
   CUstream stream = nullptr, other = nullptr;
   CUevent first = nullptr, second = nullptr;
@@ -28,7 +28,7 @@ struct Things {
   CUmipmappedArray mipmap = nullptr;
   CUtexObject texture = 0;
 
-  Things() {
+  Fixture() {
     OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
     OK(cuStreamCreate(&other, CU_STREAM_NON_BLOCKING));
     OK(cuEventCreate(&first, 0));
@@ -72,7 +72,7 @@ static unsigned wordAt(CUdeviceptr where, CUstream stream) {
   return word;
 }
 
-static void streams(const Things &t) {
+static void streams(const Fixture &t) {
   int priority;
   unsigned flags;
   unsigned long long id;
@@ -112,7 +112,7 @@ static void streams(const Things &t) {
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuCtxGetStreamPriorityRange(&priority, &priority));
 }
 
-static void events(const Things &t) {
+static void events(const Fixture &t) {
   float time;
   OK(cuEventQuery(t.first));
   OK(cuEventSynchronize(t.first));
@@ -126,7 +126,7 @@ static void events(const Things &t) {
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuEventCreate(&made, 0));
 }
 
-static void memory(const Things &t) {
+static void memory(const Fixture &t) {
   CUdeviceptr made = 0;
   void *host;
   size_t size;
@@ -166,7 +166,7 @@ static void memory(const Things &t) {
   OK(cuMemPoolTrimTo(t.pool, 0));
 }
 
-static void shapes(const Things &t) {
+static void shapes(const Fixture &t) {
   OK(cuMemsetD16Async(t.a, 1, 4, t.stream));
   OK(cuMemsetD32Async(t.a, 2, 4, t.stream));
   OK(cuMemsetD2D8Async(t.a, 16, 3, 4, 4, t.stream));
@@ -206,7 +206,7 @@ static void shapes(const Things &t) {
   EQUAL(0x03030303u, wordAt(t.b + 8, t.stream));
 }
 
-static void arrays(const Things &t) {
+static void arrays(const Fixture &t) {
   CUDA_ARRAY_DESCRIPTOR plane;
   CUDA_ARRAY3D_DESCRIPTOR box;
   CUarray made;
@@ -224,7 +224,7 @@ static void arrays(const Things &t) {
   EXPECT(CUDA_ERROR_INVALID_CONTEXT, cuTexObjectDestroy(t.texture));
 }
 
-static void contexts(const Things &t) {
+static void contexts(const Fixture &t) {
   CUdevice device = -1;
   unsigned long long id;
   size_t limit;
@@ -240,7 +240,7 @@ static void contexts(const Things &t) {
   OK(cuCtxWaitEvent(t.context, t.first));
 }
 
-static void kernels(const Things &t) {
+static void kernels(const Fixture &t) {
   CUfunction function;
   CUmodule module;
   CUdeviceptr global;
@@ -273,7 +273,7 @@ static void kernels(const Things &t) {
   EQUAL(8u, wordAt(t.a, t.stream));
 }
 
-static void graphs(const Things &t) {
+static void graphs(const Fixture &t) {
   CUgraph graph = nullptr;
   EXPECT(CUDA_ERROR_INVALID_CONTEXT,
          cuStreamBeginCapture(nullptr, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
@@ -299,7 +299,7 @@ static void graphs(const Things &t) {
 }
 
 static void noneCurrent() {
-  Things t;
+  Fixture t;
   CUcontext current = t.context;
   OK(cuCtxSetCurrent(nullptr));
   streams(t);

@@ -17,7 +17,7 @@ static void CUDART_CB nothing(void *) {}
 
 namespace {
 /// Something of everything, made before.
-struct Things {
+struct Fixture {
   cudaStream_t work, stream;
   cudaEvent_t first, second;
   void *device, *pinned, *freed;
@@ -28,7 +28,7 @@ struct Things {
   cudaGraphExec_t exec;
   std::atomic<bool> isCalled{false};
 
-  Things() {
+  Fixture() {
     OK(cudaStreamCreateWithFlags(&work, cudaStreamNonBlocking));
     OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     OK(cudaEventCreate(&first));
@@ -53,7 +53,7 @@ struct Things {
 };
 } // namespace
 
-static void answers(const Things &t) {
+static void answers(const Fixture &t) {
   int number;
   float time = -1;
   cudaExtent extent = {};
@@ -74,7 +74,7 @@ static void answers(const Things &t) {
   EXPECT(cudaErrorInvalidValue, cudaGraphNodeSetEnabled(t.exec, t.node, 1)); // refused otherwise
 }
 
-static void refused(const Things &t) {
+static void refused(const Fixture &t) {
   int number;
   unsigned flags;
   size_t size;
@@ -138,13 +138,13 @@ static void refused(const Things &t) {
 }
 
 static void CUDART_CB callAll(void *things) {
-  auto &t = *static_cast<Things *>(things);
+  auto &t = *static_cast<Fixture *>(things);
   answers(t);
   refused(t);
   t.isCalled = true;
 }
 
-static void finishAll(const Things &t) {
+static void finishAll(const Fixture &t) {
   OK(cudaStreamSynchronize(t.work));
   CHECK(t.isCalled);
   OK(cudaGetLastError()); // errors are each thread's own
@@ -153,17 +153,17 @@ static void finishAll(const Things &t) {
 
 int main() {
   {
-    Things t;
+    Fixture t;
     OK(cudaLaunchHostFunc(t.work, callAll, &t));
     finishAll(t);
   }
   {
-    Things t;
+    Fixture t;
     OK(cudaStreamAddCallback(
         t.work, [](cudaStream_t, cudaError_t, void *things) { callAll(things); }, &t, 0));
     finishAll(t);
   }
-  Things t;
+  Fixture t;
   cudaGraph_t graph;
   cudaGraphNode_t node;
   cudaGraphExec_t exec;

@@ -12,8 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "device/accuracy/ArgumentBounds.cuh"
 #include "device/accuracy/Kernels.cuh"
-#include "device/accuracy/More.cuh"
 
 using namespace anywarp::accuracy;
 
@@ -82,7 +82,7 @@ template <class F> static void floats2(const char *name, double bound) {
       measured([](Worst *worst) { scan2<F><<<512, 256>>>(worst, (1ull << 26) / options.step); });
   row(name, "pairs", bound, high(w.ulps), high(w.fromRounded), double(unsigned(w.ulps)), w.sum);
 }
-/// A row of More.cuh: parts of the bound, so that 1 is the limit.
+/// A row of ArgumentBounds.cuh: parts of the bound, so that 1 is the limit.
 static void boundedRow(const char *name, const char *domain, const Worst &w) {
   unsigned bits = unsigned(w.ulps);
   float x;

@@ -31,7 +31,7 @@ struct Arch {
 };
 
 /// A precompiled header that NVRTC is to make or to use (nvrtc/Pch.h).
-struct PchWish {
+struct PchRequest {
   enum Mode { None, Create, Use, Automatic } mode = None;
   std::string folder; ///< has to be there if not empty; Automatic looks through it
   std::string file;   ///< to make or to use
@@ -50,7 +50,7 @@ struct RuntimeSource {
   bool hasInt128 = false;       ///< __int128 is allowed
   bool isSyntaxOnly = false;    ///< the source is checked, and the PTX stays empty
   bool isAlone = false;         ///< files beside `input` are not found by #include "…"
-  PchWish pch;
+  PchRequest pch;
 };
 
 struct PtxImage {

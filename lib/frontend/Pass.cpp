@@ -218,7 +218,7 @@ private:
   void addPasses(CodeGenOptions &codegen, DeviceFacts &facts);
   bool execute(CompilerInstance &instance, llvm::SmallString<0> &bytes);
   bool mayKeepHeader() const {
-    return runtime_ && runtime_->kept && job_.source->pch.mode == PchWish::None &&
+    return runtime_ && runtime_->kept && job_.source->pch.mode == PchRequest::None &&
            job_.source->pch.folder.empty();
   }
 

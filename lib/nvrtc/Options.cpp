@@ -251,10 +251,10 @@ bool Options::checkTogether() {
   if (has(DeviceDebug) && has(FastCompile) && values_[FastCompile] != "0")
     notes += "nvrtc: warning: --Ofast-compile (-Ofc) has no effect with --device-debug (-G)\n";
 
-  pch.mode = has(Pch)         ? frontend::PchWish::Automatic
-             : has(CreatePch) ? frontend::PchWish::Create
-             : has(UsePch)    ? frontend::PchWish::Use
-                              : frontend::PchWish::None;
+  pch.mode = has(Pch)         ? frontend::PchRequest::Automatic
+             : has(CreatePch) ? frontend::PchRequest::Create
+             : has(UsePch)    ? frontend::PchRequest::Use
+                              : frontend::PchRequest::None;
   pch.folder = values_[PchDir];
   pch.file = values_[has(CreatePch) ? CreatePch : UsePch];
   if (!pch.file.empty() && !pch.file.starts_with("/") && !pch.folder.empty())

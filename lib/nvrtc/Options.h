@@ -25,7 +25,7 @@ struct Options {
   bool noSourceInclude = false; ///< #include "…" does not look beside the source
   bool hasInt128 = false;       ///< __int128 is allowed
   bool isVerbose = false;       ///< -Xptxas -v
-  frontend::PchWish pch;        ///< an Automatic one may lack its folder, and lacks its file
+  frontend::PchRequest pch;     ///< an Automatic one may lack its folder, and lacks its file
   std::optional<std::string> timeFile, traceFile; ///< where the time goes; "-": the log
   std::string notes;                              ///< for the log
   std::string error;        ///< for the log; not empty: the options are not valid

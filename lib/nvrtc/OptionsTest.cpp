@@ -127,7 +127,7 @@ TEST(NvrtcOptions, Refused) {
   EXPECT_THAT(parsed({"--create-pch="}).error, HasSubstr("must specify file name"));
   EXPECT_THAT(parsed({"--create-pch=x", "-pch"}).error, HasSubstr("at the same time"));
   Options created = parsed({"-pch-dir=folder", "--create-pch=x"});
-  EXPECT_EQ(created.pch.mode, anywarp::frontend::PchWish::Create);
+  EXPECT_EQ(created.pch.mode, anywarp::frontend::PchRequest::Create);
   EXPECT_EQ(created.pch.file, "folder/x");
   EXPECT_EQ(parsed({"-pch-dir=folder", "-use-pch=/x"}).pch.file, "/x");
   EXPECT_NE("", parsed({"-D"}).commandError);

@@ -172,11 +172,11 @@ nvrtcResult Program::compile(const std::vector<std::string> &words) {
   }
   source.pch = options.pch;
   source.pch.limit = pchHeapSize;
-  if (source.pch.mode == frontend::PchWish::Automatic) {
+  if (source.pch.mode == frontend::PchRequest::Automatic) {
     if (source.pch.folder.empty())
       source.pch.folder = ownPchFolder();
     if (source.pch.folder.empty())
-      source.pch.mode = frontend::PchWish::None; // there is no place for any
+      source.pch.mode = frontend::PchRequest::None; // there is no place for any
     else
       source.pch.file = newPchFile(source.pch.folder, name_);
   }

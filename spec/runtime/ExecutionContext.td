@@ -68,7 +68,7 @@ def cudaExecutionCtxDestroy : RuntimeFunction<[In<"cudaExecutionContext_t", "ctx
 def cudaExecutionCtxGetDevResource : RuntimeFunction<[
     In<"cudaExecutionContext_t", "ctx">, Out<"struct cudaDevResource *", "resource">,
     In<"enum cudaDevResourceType", "type">], Initialized, Done>, Doc<"Gives what a context has of its device.">,
-  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxGetDevResource, cu().cuCtxGetDevResource, alike<CUdevResource>(resource), CUdevResourceType(type))">;
+  Is<"ExecutionContext", "call(ctx, cu().cuGreenCtxGetDevResource, cu().cuCtxGetDevResource, layoutCast<CUdevResource>(resource), CUdevResourceType(type))">;
 def cudaExecutionCtxGetDevice : RuntimeFunction<[
     Out<"int *", "device">, In<"cudaExecutionContext_t", "ctx">], Initialized, Done>, Doc<"Gives the device of a context.">;
 def cudaExecutionCtxGetId : RuntimeFunction<[

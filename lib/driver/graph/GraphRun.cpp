@@ -17,9 +17,9 @@ constexpr uint64_t kTail = uint64_t(1) << 56, kFireAndForget = uint64_t(2) << 56
 constexpr unsigned kMostFired = 120, kMostTails = 255;
 } // namespace
 
-class GraphRun::Settle final : public Command {
+class GraphRun::Completion final : public Command {
 public:
-  explicit Settle(GraphRun &run) : Command(Runs::Anywhere), run_(&run) {}
+  explicit Completion(GraphRun &run) : Command(Runs::Anywhere), run_(&run) {}
   CUresult run(CUresult error) override {
     Ref<GraphRun>(std::move(run_))->settle(error);
     return CUDA_SUCCESS;
@@ -36,7 +36,7 @@ private:
 
 GraphRun::GraphRun(Ref<GraphExec> exec, std::shared_ptr<Chain> chain, bool byDevice)
     : exec_(std::move(exec)), chain_(std::move(chain)), byDevice_(byDevice),
-      current_(exec_->isForDevice() ? exec_->handleBits() : 0), settled_(make<Settle>(*this)) {}
+      current_(exec_->isForDevice() ? exec_->handleBits() : 0), settled_(make<Completion>(*this)) {}
 
 void GraphRun::begin(const std::shared_ptr<const Plan> &plan) {
   if (byDevice_)

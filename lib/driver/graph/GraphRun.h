@@ -52,7 +52,7 @@ public:
   int launch(uint64_t graph, uint64_t stream);
 
 private:
-  class Settle;
+  class Completion;
   void settle(CUresult error);
 
   const Ref<GraphExec> exec_;

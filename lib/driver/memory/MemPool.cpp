@@ -340,9 +340,9 @@ private:
 };
 
 /// Memory of a graph that was freed stays until the stream has come here.
-class LetGo final : public Command {
+class ReleaseCommand final : public Command {
 public:
-  explicit LetGo(std::shared_ptr<GraphMemory> memory)
+  explicit ReleaseCommand(std::shared_ptr<GraphMemory> memory)
       : Command(Runs::Anywhere), memory_(std::move(memory)), allocations_(memory_->allocations()) {}
   CUresult run(CUresult) override {
     memory_->settleFree(allocations_);
@@ -387,7 +387,7 @@ CUresult freeAsync(CUdeviceptr address, Stream &stream) {
   if (std::shared_ptr<GraphMemory> memory = Process::get().graphMemory.find(address)) {
     if (CUresult result = freeGraphMemory(*memory))
       return result;
-    Process::get().scheduler.enqueue(make<LetGo>(std::move(memory)), stream);
+    Process::get().scheduler.enqueue(make<ReleaseCommand>(std::move(memory)), stream);
     return CUDA_SUCCESS;
   }
   if (CUresult result = checkFreed(allocation, address))

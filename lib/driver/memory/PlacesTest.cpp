@@ -17,7 +17,7 @@ const int kTwoDevices = setenv("ANYWARP_CPU_DEVICES", "2", 1);
 using PeerApi = DeviceTest;
 using PlacesApi = DeviceTest;
 using BatchApi = DeviceTest;
-using OldMemoryApi = DeviceTest;
+using LegacyMemoryApi = DeviceTest;
 
 CUmemLocation at(CUmemLocationType type, int id = 0) { return {type, id}; }
 
@@ -326,7 +326,7 @@ TEST_F(BatchApi, DeflatedBlocksAreOpened) {
 /// The form of a function that programs from before CUDA 3.2 have.
 template <typename F> F old(const char *name) { return formOf<F>(name, 3010); }
 
-TEST_F(OldMemoryApi, PointersHave32Bits) {
+TEST_F(LegacyMemoryApi, PointersHave32Bits) {
   using Pointer = unsigned;
   auto allocate = old<CUresult (*)(Pointer *, unsigned)>("cuMemAlloc");
   auto free = old<CUresult (*)(Pointer)>("cuMemFree");

@@ -27,19 +27,19 @@ static thread_local const Command *runningCommand = nullptr;
 const Command *Scheduler::running() { return runningCommand; }
 
 namespace {
-/// What a call of the program waits for: it knows of the end of that afterwards.
-class Knowledge {
+/// A call of the program waits for something. When the scope ends, the program knows of its end.
+class WaitScope {
 public:
-  template <typename Target> explicit Knowledge(const Target &target) {
+  template <typename Target> explicit WaitScope(const Target &target) {
     if (ManagedAccess::followsOrder())
       clock_ = Process::get().managed.clockOf(target);
   }
-  explicit Knowledge(Clock clock) : clock_(std::move(clock)) {}
-  ~Knowledge() {
+  explicit WaitScope(Clock clock) : clock_(std::move(clock)) {}
+  ~WaitScope() {
     if (!clock_.empty())
       Process::get().managed.know(clock_);
   }
-  Knowledge(const Knowledge &) = delete;
+  WaitScope(const WaitScope &) = delete;
 
 private:
   Clock clock_;
@@ -339,7 +339,7 @@ void Scheduler::endIfReady(Command &command) {
 }
 
 void Scheduler::wait(Command &command) {
-  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
+  WaitScope scope(command.clock_ ? *command.clock_ : Clock());
   if (command.isDone())
     return;
   Ref<Command> keep(&command);
@@ -371,7 +371,7 @@ void Scheduler::waitLocked(Command &command) {
 }
 
 void Scheduler::wait(Stream &stream) {
-  Knowledge knowledge(stream);
+  WaitScope scope(stream);
   Ref<Command> last; // released after the lock
   LockGuard lock(mutex_);
   if (stream.queue_.empty())
@@ -381,7 +381,7 @@ void Scheduler::wait(Stream &stream) {
 }
 
 void Scheduler::wait(Context &context) {
-  Knowledge knowledge(context);
+  WaitScope scope(context);
   waitUnnoticed(context);
 }
 
@@ -404,8 +404,7 @@ void Scheduler::waitUnnoticed(Context &context) {
 }
 
 void Scheduler::waitForAll() {
-  Knowledge knowledge(ManagedAccess::followsOrder() ? Process::get().managed.clockOfAll()
-                                                    : Clock());
+  WaitScope scope(ManagedAccess::followsOrder() ? Process::get().managed.clockOfAll() : Clock());
   std::vector<Ref<Command>> commands;
   {
     LockGuard lock(mutex_);
@@ -436,14 +435,14 @@ bool Scheduler::isIdle(Stream &stream) {
     if (ManagedAccess::followsOrder())
       clock = Process::get().managed.clockOf(stream);
   }
-  Knowledge knowledge(std::move(clock));
+  WaitScope scope(std::move(clock));
   return true;
 }
 
 bool Scheduler::isDone(const Command &command) {
   if (!command.isDone())
     return false;
-  Knowledge knowledge(command.clock_ ? *command.clock_ : Clock());
+  WaitScope scope(command.clock_ ? *command.clock_ : Clock());
   return true;
 }
 

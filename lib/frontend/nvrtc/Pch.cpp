@@ -108,7 +108,7 @@ Directives directivesOf(const std::string &source) {
 }
 
 RuntimePch::RuntimePch(const CompileJob &job, const std::vector<std::string> &arguments)
-    : job_(job), wish_(job.source->pch), directives_(directivesOf(job.source->text)) {
+    : job_(job), request_(job.source->pch), directives_(directivesOf(job.source->text)) {
   folder_ = llvm::sys::path::parent_path(runtimePath(job)).str();
   llvm::SmallString<256> here;
   (void)llvm::sys::fs::current_path(here);
@@ -129,7 +129,7 @@ std::string RuntimePch::optionsFor(size_t lines) const {
 }
 
 void RuntimePch::say(const std::string &text, std::string &messages) const {
-  if (wish_.messages)
+  if (request_.messages)
     messages += kOtherMark + ("\"" + job_.input + "\": " + text + "\n");
 }
 
@@ -139,7 +139,7 @@ bool RuntimePch::warn(unsigned number, const std::string &text, std::string &mes
     messages += kErrorMark + ("error: " + text + "\n");
     return false;
   }
-  if (wish_.messages && !isSuppressed(number) && !job_.ignoreWarnings)
+  if (request_.messages && !isSuppressed(number) && !job_.ignoreWarnings)
     messages += kOtherMark + ("warning #" + std::to_string(number) + "-D: " + text + "\n");
   return true;
 }
@@ -331,7 +331,7 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
   if (directives_.forbidsPch) {
     bool isGood = warn(kNotMade, "PCH creation disabled because pragma 'nv_no_pch' was encountered",
                        messages);
-    if (wish_.mode == PchWish::Create)
+    if (request_.mode == PchRequest::Create)
       outcome_ = PchOutcome::Failed;
     return isGood;
   }
@@ -341,23 +341,23 @@ bool RuntimePch::create(const Build &build, std::string &messages) {
     return true; // the compile will say it
   constexpr size_t kPage = 4096;
   bytes_ = (out.size() + kPage - 1) / kPage * kPage;
-  if (bytes_ > wish_.limit) {
+  if (bytes_ > request_.limit) {
     outcome_ = PchOutcome::TooLarge;
     return warn(kTooSmall,
                 "insufficient preallocated memory for generation of precompiled header file (" +
                     std::to_string(bytes_) + " bytes required)",
                 messages);
   }
-  if (!writePrivateFile(wish_.file, {out})) {
+  if (!writePrivateFile(request_.file, {out})) {
     outcome_ = PchOutcome::Failed;
     messages += kErrorMark + ("catastrophic error: cannot open precompiled header file \"" +
-                              wish_.file + "\"\n");
+                              request_.file + "\"\n");
     return false;
   }
   outcome_ = PchOutcome::Made;
-  say("creating precompiled header file \"" + wish_.file + "\"", messages);
+  say("creating precompiled header file \"" + request_.file + "\"", messages);
   messages += built;
-  take(llvm::MemoryBuffer::getMemBufferCopy(out), wish_.file);
+  take(llvm::MemoryBuffer::getMemBufferCopy(out), request_.file);
   return true;
 }
 
@@ -380,7 +380,7 @@ bool RuntimePch::chooseFrom(const std::string &folder, std::string &messages) {
       if (!isUsable_ || contents.lines.size() > contents_.lines.size()) {
         take(std::move(contents), path);
       }
-    } else if (wish_.verbose && !warn(number, why, messages)) {
+    } else if (request_.verbose && !warn(number, why, messages)) {
       return false;
     }
   }
@@ -422,35 +422,35 @@ NewHeader RuntimePch::prepareKept(const KeptHeaders::Map &kept, const Build &bui
 }
 
 bool RuntimePch::prepare(const Build &build, std::string &messages) {
-  if (!wish_.folder.empty() && !llvm::sys::fs::is_directory(wish_.folder)) {
-    messages += kErrorMark + ("error: invalid PCH directory: " + wish_.folder + "\n");
+  if (!request_.folder.empty() && !llvm::sys::fs::is_directory(request_.folder)) {
+    messages += kErrorMark + ("error: invalid PCH directory: " + request_.folder + "\n");
     return false;
   }
-  switch (wish_.mode) {
-  case PchWish::None:
+  switch (request_.mode) {
+  case PchRequest::None:
     return true;
-  case PchWish::Create:
+  case PchRequest::Create:
     return create(build, messages);
-  case PchWish::Automatic:
-    if (!chooseFrom(wish_.folder, messages))
+  case PchRequest::Automatic:
+    if (!chooseFrom(request_.folder, messages))
       return false;
     return (isUsable_ && contents_.lines.size() == directives_.count) || create(build, messages);
-  case PchWish::Use:
+  case PchRequest::Use:
     break;
   }
-  if (access(wish_.file.c_str(), R_OK) != 0) {
+  if (access(request_.file.c_str(), R_OK) != 0) {
     messages += kErrorMark + ("catastrophic error: cannot open precompiled header file \"" +
-                              wish_.file + "\"\n");
+                              request_.file + "\"\n");
     return false;
   }
   Contents contents;
   std::string why;
   unsigned number;
-  contents.bytes = readTrusted(wish_.file);
-  if (!load(contents, wish_.file, why, number))
+  contents.bytes = readTrusted(request_.file);
+  if (!load(contents, request_.file, why, number))
     return warn(number, why, messages);
-  say("using precompiled header file \"" + wish_.file + "\"", messages);
-  take(std::move(contents), wish_.file);
+  say("using precompiled header file \"" + request_.file + "\"", messages);
+  take(std::move(contents), request_.file);
   return true;
 }
 

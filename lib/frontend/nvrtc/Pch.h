@@ -37,7 +37,7 @@ struct Directives {
 };
 Directives directivesOf(const std::string &source);
 
-/// One pass's use of such files; the wish is job.source->pch.
+/// One pass's use of such files, as job.source->pch asks for it.
 class RuntimePch {
 public:
   using File = std::pair<std::string, llvm::StringRef>; ///< path, contents
@@ -94,7 +94,7 @@ private:
   bool warn(unsigned number, const std::string &text, std::string &messages) const;
 
   const CompileJob &job_;
-  const PchWish &wish_;
+  const PchRequest &request_;
   const Directives directives_;
   std::string options_, folder_;
   Contents contents_; ///< if isUsable_

@@ -2,8 +2,8 @@
 // Arrays and mipmapped arrays.
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/ArrayFormat.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 
@@ -84,7 +84,7 @@ cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *m
   if (deviceHandle(device, handle))
     return cudaErrorInvalidValue; // as of an array that has no requirements (seen)
   return toError(cu().cuArrayGetMemoryRequirements(
-      alike<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(array), handle));
+      layoutCast<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(array), handle));
 }
 
 cudaError_t
@@ -94,7 +94,7 @@ cudaMipmappedArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *memo
   if (deviceHandle(device, handle))
     return cudaErrorInvalidValue; // as of an array that has no requirements (seen)
   return toError(cu().cuMipmappedArrayGetMemoryRequirements(
-      alike<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(mipmap), handle));
+      layoutCast<CUDA_ARRAY_MEMORY_REQUIREMENTS>(memoryRequirements), toDriver(mipmap), handle));
 }
 
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements,

@@ -6,7 +6,7 @@
 #include "runtime/core/DeviceTable.h"
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -2,7 +2,7 @@
 // Entry points of the driver, and profiler control.
 #include "runtime/core/Driver.h"
 #include "runtime/core/Entry.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

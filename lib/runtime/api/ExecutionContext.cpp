@@ -6,7 +6,7 @@
 
 #include "runtime/core/DeviceTable.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 #include "support/Mutex.h"
 
 struct cudaExecutionContext_st {
@@ -172,8 +172,9 @@ cudaError_t cudaGraphConditionalHandleCreate_v2(cudaGraphConditionalHandle *pHan
   CUcontext context;
   if (cudaError_t error = contextOf(ctx, context))
     return error;
-  return toError(cu().cuGraphConditionalHandleCreate(alike<CUgraphConditionalHandle>(pHandle_out),
-                                                     graph, context, defaultLaunchValue, flags));
+  return toError(
+      cu().cuGraphConditionalHandleCreate(layoutCast<CUgraphConditionalHandle>(pHandle_out), graph,
+                                          context, defaultLaunchValue, flags));
 }
 
 #include "runtime/bodies/ExecutionContext.inc"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory and semaphores of other interfaces.
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/ArrayFormat.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -2,8 +2,8 @@
 // Graphs: structure, dependencies, user objects, and nodes of every type but kernels and copies.
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/GraphNodeParams.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 
@@ -16,9 +16,9 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
   CUgraphNodeParams params;
   if (cudaError_t error = toDriver(*nodeParams, params))
     return error;
-  if (CUresult result =
-          cu().cuGraphAddNode(pGraphNode, graph, pDependencies,
-                              alike<CUgraphEdgeData>(dependencyData), numDependencies, &params))
+  if (CUresult result = cu().cuGraphAddNode(pGraphNode, graph, pDependencies,
+                                            layoutCast<CUgraphEdgeData>(dependencyData),
+                                            numDependencies, &params))
     return toError(result);
   returnOutputs(params, *nodeParams);
   return cudaSuccess;

@@ -3,9 +3,9 @@
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
 #include "runtime/core/Symbol.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/CopyRecord.h"
 #include "runtime/records/GraphNodeParams.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -3,7 +3,7 @@
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
 #include "runtime/core/Registry.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -2,8 +2,8 @@
 // Copies of linear memory, and copies with a list of operations.
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/CopyRecord.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 
@@ -82,7 +82,7 @@ cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, con
   // The driver only reads the lists, though its prototype does not say so.
   return toError(cu().cuMemcpyBatchAsync(
       (CUdeviceptr *)dsts, (CUdeviceptr *)srcs, const_cast<size_t *>(sizes), count,
-      alike<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs, stream));
+      layoutCast<CUmemcpyAttributes>(attrs), attrsIdxs, numAttrs, stream));
 }
 
 #include "runtime/bodies/Memcpy.inc"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies of rectangles, and all copies from and to arrays that are not three-dimensional.
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/ArrayFormat.h"
 #include "runtime/records/CopyRecord.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -2,7 +2,7 @@
 // Allocation of device, host and managed memory; prefetch and advice.
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

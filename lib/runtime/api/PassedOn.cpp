@@ -4,9 +4,9 @@
 #include "runtime/core/Devices.h"
 #include "runtime/core/Driver.h"
 #include "runtime/core/Registry.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/CopyRecord.h"
 #include "runtime/records/GraphNodeParams.h"
+#include "runtime/records/LayoutCast.h"
 #include "runtime/records/ResourceRecord.h"
 
 namespace anywarp::runtime {

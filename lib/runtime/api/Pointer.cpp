@@ -2,7 +2,7 @@
 // What a pointer points to.
 #include "runtime/core/DeviceTable.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

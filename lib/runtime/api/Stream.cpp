@@ -2,7 +2,7 @@
 // Streams.
 #include "runtime/core/DeviceTable.h"
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture objects.
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 #include "runtime/records/ResourceRecord.h"
 
 namespace anywarp::runtime {
@@ -41,8 +41,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
     if (!isView || error == cudaErrorInvalidFilterSetting)
       return error;
   const CUDA_TEXTURE_DESC texture = toDriver(*pTexDesc);
-  return toError(cu().cuTexObjectCreate(alike<CUtexObject>(pTexObject), &resource, &texture,
-                                        alike<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc)));
+  return toError(cu().cuTexObjectCreate(layoutCast<CUtexObject>(pTexObject), &resource, &texture,
+                                        layoutCast<CUDA_RESOURCE_VIEW_DESC>(pResViewDesc)));
 }
 
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc,

@@ -4,7 +4,7 @@
 
 #include "runtime/core/Driver.h"
 #include "runtime/core/Registry.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 
@@ -48,7 +48,7 @@ CUlaunchConfig toDriver(const cudaLaunchConfig_t &config) {
   to.blockDimZ = config.blockDim.z;
   to.sharedMemBytes = static_cast<unsigned>(config.dynamicSmemBytes);
   to.hStream = config.stream;
-  to.attrs = alike<CUlaunchAttribute>(config.attrs);
+  to.attrs = layoutCast<CUlaunchAttribute>(config.attrs);
   to.numAttrs = config.numAttrs;
   return to;
 }

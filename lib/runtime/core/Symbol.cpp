@@ -4,7 +4,7 @@
 
 #include "runtime/core/Driver.h"
 #include "runtime/core/Registry.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -3,7 +3,7 @@
 #include "runtime/records/ArrayFormat.h"
 
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "runtime/core/Devices.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/ArrayFormat.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

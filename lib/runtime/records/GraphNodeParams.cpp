@@ -4,8 +4,8 @@
 
 #include "runtime/core/Devices.h"
 #include "runtime/core/Registry.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/CopyRecord.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

@@ -3,8 +3,8 @@
 #include "runtime/records/ResourceRecord.h"
 
 #include "runtime/core/Driver.h"
-#include "runtime/records/Alike.h"
 #include "runtime/records/ArrayFormat.h"
+#include "runtime/records/LayoutCast.h"
 
 namespace anywarp::runtime {
 

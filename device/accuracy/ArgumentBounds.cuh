@@ -205,9 +205,9 @@ template <class F, typename Half> __global__ void scanHalf(Worst *worst) {
 #define AW_HALVES(X)                                                                               \
   X(hsin, sin(x))                                                                                  \
   X(hcos, cos(x))                                                                                  \
-  X(hexp, exp(x)) X(hexp2, exp2(x)) X(hexp10, exp10(x)) X(hlog, log(x)) X(hlog2, log2(x))          \
-      X(hlog10, log10(x)) X(hsqrt, sqrt(x)) X(hrsqrt, 1 / sqrt(x)) X(hrcp, 1 / x)                  \
-          X(htanh, tanh(x))
+  X(hexp, exp(x))                                                                                  \
+  X(hexp2, exp2(x)) X(hexp10, exp10(x)) X(hlog, log(x)) X(hlog2, log2(x)) X(hlog10, log10(x))      \
+      X(hsqrt, sqrt(x)) X(hrsqrt, 1 / sqrt(x)) X(hrcp, 1 / x) X(htanh, tanh(x))
 #define AW_DEFINE_HALF(name, reference)                                                            \
   struct H_##name {                                                                                \
     template <typename Half> static __device__ Half of(Half x) { return name(x); }                 \

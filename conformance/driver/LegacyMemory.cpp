@@ -235,5 +235,5 @@ int main() {
     pitchedAndHost();
     asynchronous();
   });
-  return finish("OldMemory");
+  return finish("LegacyMemory");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the runtime hands to the driver unchanged: the same fields at the same places, the same
 // numbers for the same meanings.
-#include "runtime/records/Alike.h"
+#include "runtime/records/LayoutCast.h"
 
 #include <cstddef>
 
@@ -38,14 +38,14 @@ SAME_FIELD(cudaGraphNodeParams, extSemWait, CUgraphNodeParams, extSemWait)
 SAME_FIELD(cudaGraphNodeParams, alloc, CUgraphNodeParams, alloc)
 SAME_FIELD(cudaGraphNodeParams, free, CUgraphNodeParams, free)
 
-TEST(Alike, passesThePointerOn) {
+TEST(LayoutCast, passesThePointerOn) {
   cudaMemLocation location = {cudaMemLocationTypeDevice, 3};
-  const auto *same = alike<CUmemLocation>(&location);
+  const auto *same = layoutCast<CUmemLocation>(&location);
   EXPECT_EQ(same->type, CU_MEM_LOCATION_TYPE_DEVICE);
   EXPECT_EQ(same->id, 3);
 }
 
-TEST(Alike, passesValuesInTheDriversTypes) {
+TEST(LayoutCast, passesValuesInTheDriversTypes) {
   cudaMemLocation location = {cudaMemLocationTypeHostNuma, 5};
   CUmemLocation same = passed<CUmemLocation>(location);
   EXPECT_EQ(same.type, CU_MEM_LOCATION_TYPE_HOST_NUMA);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Types of the two APIs that are the same bytes under two names: the rows of spec/runtime with
-// Same. That fields and numbers agree is checked in AlikeTest.cpp.
+// Same. That fields and numbers agree is checked in LayoutCastTest.cpp.
 #pragma once
 
 #include <type_traits>
@@ -28,9 +28,10 @@ template <typename T> struct SameAs {
 #undef SAME_VALUE
 
 /// Whether the bytes of a `From` are those of a `To`.
-template <typename From, typename To> constexpr bool isAlike() {
+template <typename From, typename To> constexpr bool hasSameLayout() {
   if constexpr (std::is_const_v<From>)
-    return std::is_const_v<To> && isAlike<std::remove_const_t<From>, std::remove_const_t<To>>();
+    return std::is_const_v<To> &&
+           hasSameLayout<std::remove_const_t<From>, std::remove_const_t<To>>();
   else if constexpr (std::is_same_v<From, std::remove_const_t<To>>)
     return true;
   else if constexpr (std::is_same_v<typename SameAs<From>::Type, std::remove_const_t<To>>)
@@ -38,19 +39,19 @@ template <typename From, typename To> constexpr bool isAlike() {
   else if constexpr (std::is_same_v<std::remove_const_t<To>, CUdeviceptr>)
     return std::is_pointer_v<From>;
   else if constexpr (std::is_pointer_v<From> && std::is_pointer_v<To>)
-    return isAlike<std::remove_pointer_t<From>, std::remove_pointer_t<To>>();
+    return hasSameLayout<std::remove_pointer_t<From>, std::remove_pointer_t<To>>();
   else
     return std::is_integral_v<From> && std::is_integral_v<To> && sizeof(From) == sizeof(To) &&
            std::is_signed_v<From> == std::is_signed_v<To>;
 }
 
 /// A pointer to the driver's record for a pointer to the runtime's.
-template <typename To, typename From> To *alike(From *from) {
-  static_assert(isAlike<From, To>());
+template <typename To, typename From> To *layoutCast(From *from) {
+  static_assert(hasSameLayout<From, To>());
   return reinterpret_cast<To *>(from);
 }
-template <typename To, typename From> const To *alike(const From *from) {
-  static_assert(isAlike<From, To>());
+template <typename To, typename From> const To *layoutCast(const From *from) {
+  static_assert(hasSameLayout<From, To>());
   return reinterpret_cast<const To *>(from);
 }
 
@@ -68,7 +69,7 @@ template <typename To, typename From> To passed(const From &from) {
   if constexpr (std::is_integral_v<To> && (std::is_integral_v<From> || std::is_enum_v<From>)) {
     return static_cast<To>(from);
   } else {
-    static_assert(isAlike<From, To>());
+    static_assert(hasSameLayout<From, To>());
     static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>);
     To to;
     __builtin_memcpy(&to, &from, sizeof to);

@@ -151,23 +151,23 @@ static void inStreams2D(const Memory &m, const Memory &other) {
   OK(cuStreamDestroy(t));
 }
 
-// -- Boxes ----------------------------------------------------------------------------------------
+// -- 3D copies ------------------------------------------------------------------------------------
 
 constexpr size_t kWidth = 64, kHeight = 8, kDepth = 8, kVolume = kWidth * kHeight * kDepth;
 
 /// Two boxes of device memory, the first with `source` in it, and one of the host's.
-struct Boxes {
+struct Volumes {
   CUdeviceptr from = 0, to = 0;
   unsigned char *host = nullptr;
   Bytes source = pattern(kVolume, 3);
-  Boxes() {
+  Volumes() {
     OK(cuMemAlloc(&from, kVolume));
     OK(cuMemAlloc(&to, kVolume));
     OK(cuMemAllocHost(reinterpret_cast<void **>(&host), kVolume));
     OK(cuMemcpyHtoD(from, source.data(), kVolume));
     clear(to, kVolume);
   }
-  ~Boxes() {
+  ~Volumes() {
     OK(cuMemFree(from));
     OK(cuMemFree(to));
     OK(cuMemFreeHost(host));
@@ -201,7 +201,7 @@ struct Boxes {
 };
 
 template <typename Record, typename Copy> static void boxes(Copy copy, Record start) {
-  Boxes b;
+  Volumes b;
   auto with = [&](auto change) {
     Record c = b.copy<Record>();
     if constexpr (std::is_same_v<Record, CUDA_MEMCPY3D_PEER>) {
@@ -236,7 +236,7 @@ template <typename Record, typename Copy> static void boxes(Copy copy, Record st
   EXPECT(CUDA_ERROR_INVALID_VALUE, with([](Record &c) { c.srcZ = size_t(1) << 40; }));
 }
 
-static void inStreams3D(const Boxes &b) {
+static void inStreams3D(const Volumes &b) {
   CUstream s = makeStream(), t = makeStream();
   auto copy = b.copy<CUDA_MEMCPY3D>(), back = copy;
   std::memset(b.host, 0xee, kVolume);
@@ -281,7 +281,7 @@ static void peers() {
   OK(cuMemAlloc(&there, kVolume));
   clear(there, kVolume);
   OK(cuCtxSetCurrent(primary));
-  Boxes b;
+  Volumes b;
   auto c = b.copy<CUDA_MEMCPY3D_PEER>();
   c.srcContext = primary;
   c.dstContext = other;
@@ -442,7 +442,7 @@ int main() {
           return result;
         },
         CUDA_MEMCPY3D{});
-    inStreams3D(Boxes());
+    inStreams3D(Volumes());
   });
   inChild("peers", peers);
   inChild("fills", [] {
@@ -456,12 +456,12 @@ int main() {
   inChild("all at once", [] {
     usePrimary();
     const Memory first[2], second[2];
-    const Boxes box[2];
+    const Volumes box[2];
     onTwoThreads([&](int who) {
       inStreams2D(first[who], second[who]);
       inStreams3D(box[who]);
       fillsInStreams(first[who].device, second[who].device);
     });
   });
-  return finish("Boxes");
+  return finish("Copy3D");
 }
