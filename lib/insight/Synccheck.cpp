@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// synccheck: barriers that only a part of a warp comes to while the rest of it waits for them,
-// warps that meet at different barriers, member masks without the caller, mbarriers that nobody
-// made, arrivals in the next phase of those who cannot know that the last one is over, phases that
-// nobody is left to complete.
+// synccheck: waits that cannot end and members that are not there. It finds barriers that only a
+// part of a warp comes to while the rest waits for them, and warps that meet at different barriers.
+// It finds member masks without the caller, and mbarriers that nobody made. It finds arrivals in
+// the next phase of threads that cannot know that the last one is over, and phases that nobody is
+// left to complete.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -89,8 +89,8 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::InitializeNativeTargetAsmParser(); // inline assembly
-    // The scheduler compares each access to memory with the others of its block, up to so many:
-    // with LLVM's 1,000 that took ten times as long as all other passes on unrolled loops.
+    // The scheduler compares each access to memory with the others of its block, up to so many.
+    // With LLVM's 1,000 that took ten times as long as all other passes on unrolled loops.
     setLlvmOption("dag-maps-huge-region", "200");
     // So does the search for orders of accesses that others imply: with 2,048 it took nine tenths
     // of the time of kernels with hundreds of stores, and found nothing.

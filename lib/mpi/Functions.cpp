@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of MPI that take buffers: what their arguments point to is opened, then the next
+// The functions of MPI that take buffers. What their arguments point to is opened. Then the next
 // function of the name is called with the same arguments and the same stack.
 #include <atomic>
 #include <cstdint>

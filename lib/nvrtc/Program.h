@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program of NVRTC: source, headers and name expressions before nvrtcCompileProgram; log, PTX,
 // "cubin" and symbols after it. Handles are looked up in a table, so that a stale or foreign one is
-// an error and not a crash; a program that is destroyed while another thread compiles it lives on
+// an error and not a crash. A program that is destroyed while another thread compiles it lives on
 // until then.
 #pragma once
 

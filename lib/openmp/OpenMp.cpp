@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The calls of Clang's OpenMP, made with those of g++'s library: for objects of .cu files that g++
-// links, with libgomp and our static runtime. nvcc itself links LLVM's library, which comes first.
-// Sources: "LLVM/OpenMP Runtime Library Reference", libgomp's manual, "The libgomp ABI".
+// The calls of Clang's OpenMP, made with those of g++'s library. They are for objects of .cu files
+// that g++ links, with libgomp and our static runtime. nvcc itself links LLVM's library, which
+// comes first. Sources: "LLVM/OpenMP Runtime Library Reference", libgomp's manual, "The libgomp
+// ABI".
 #include <algorithm>
 #include <cstdarg>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which products and sums become one fused operation. PTX leaves it open for instructions without a
 // rounding modifier. This is what the assembler of a GPU does, read off its sm_90 code for random
-// bodies: a product is fused where nothing but sums of its basic block use it, also with its sign
+// bodies. A product is fused where nothing but sums of its basic block use it, also with its sign
 // changed. Sums that use a product alone come first. Of two products a sum fuses the one with fewer
 // uses, else the first. The other is computed, and no later sum fuses that one.
 #include <algorithm>

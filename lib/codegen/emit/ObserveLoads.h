@@ -14,8 +14,8 @@ uint32_t usedBytes(const FunctionEmitter &e, const ptx::Instruction &load, unsig
 /// it is stored. What such a word holds beside members need not be initialised.
 bool isOfCopiedStructure(const FunctionEmitter &e, const ptx::Instruction &load);
 
-/// A load of the thread's own memory whose value is only chosen or not: where it is not chosen, the
-/// source may not have it at all, as compilers load ahead what cannot fault.
+/// A load of the thread's own memory whose value is only chosen or not. Where it is not chosen, the
+/// source may not have the load at all: compilers load ahead what cannot fault.
 bool isLoadedAhead(const FunctionEmitter &e, const ptx::Instruction &load);
 
 } // namespace anywarp::codegen

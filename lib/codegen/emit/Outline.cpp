@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Long instructions that a kernel has many of: each kind becomes one function, "aw-warp", which the
-// places where it stands call. A kernel of unrolled matrix products has a thousand of them, of a
-// thousand LLVM instructions each once they are widened, and as many loads, each of which asks
-// for every register whether the warp's elements lie in a row: code that takes minutes to make.
+// places where it stands call. A kernel of unrolled matrix products has a thousand of them. Once
+// widened, each is a thousand LLVM instructions. It has as many loads, and each asks for every
+// register whether the warp's elements lie in a row. Such code takes minutes to make.
 #include "codegen/emit/Emitter.h"
 #include "codegen/emit/ModuleEmitter.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The driver API as this room sees it. Exported names are declared as they are (no renaming
-// macros), and anywarp::driver holds one function for each Done row of spec/driver, under the name
-// of the row: the exported cuMemAlloc_v2 calls driver::cuMemAlloc, the exported cuMemAlloc (its
-// older form) would call driver::cuMemAlloc_v1.
+// The driver API as this room sees it. Exported names are declared as they are, without renaming
+// macros. anywarp::driver has one function for each Done row of spec/driver, under the row's name.
+// The exported cuMemAlloc_v2 calls driver::cuMemAlloc. The exported cuMemAlloc, its older form,
+// would call driver::cuMemAlloc_v1.
 #pragma once
 
 #define __CUDA_API_VERSION_INTERNAL

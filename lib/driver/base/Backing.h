@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where device memory comes from: anonymous mappings between pages that nobody can write (nor read,
-// in strict mode). Large blocks have a mapping of their own; small ones share chunks of 2 MiB, as
-// on a GPU, where running off an allocation also hits a neighbour before it hits nothing. Not
+// in strict mode). Large blocks have a mapping of their own. Small ones share chunks of 2 MiB, as
+// on a GPU. There, running off an allocation hits a neighbour before it hits nothing. Not
 // thread-safe: the MemoryMap's lock guards it.
 #pragma once
 

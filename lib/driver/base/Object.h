@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the handles of the API stand for. Objects count their references; handles are numbers that
-// find an object in the process's HandleTable, never addresses: a handle that was destroyed, made
-// up or of another kind is told apart without touching memory it may point to.
+// What the handles of the API stand for. Objects count their references. A handle is a number that
+// finds its object in the process's HandleTable, never an address. So a handle that was destroyed,
+// made up or of another kind is recognised without touching memory.
 #pragma once
 
 #include <atomic>

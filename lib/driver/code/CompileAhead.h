@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels are compiled before they are launched, by processors that are idle: a program whose first
-// kernel has to be compiled will most probably launch those that follow it in its text. What comes
-// of it lies in the JIT's cache; a launch takes it from there, or waits for the compilation if that
-// is under way. Nobody is told of failures: the launch fails in its turn.
+// Kernels are compiled before they are launched, by idle processors. A program whose first kernel
+// has to be compiled will probably launch those that follow it in its text. The result lies in the
+// JIT's cache. A launch takes it from there, or waits for a compilation that is under way. Nobody
+// is told of failures: the launch fails in its turn.
 #pragma once
 
 #include <set>

@@ -37,8 +37,8 @@ CUresult Library::module(Context &context, Module *&module) {
     return failure_;
   if (findModule(context, module))
     return CUDA_SUCCESS;
-  // Loading late waits for the context, as the guide says of lazy loading and a GPU does: programs
-  // that rely on more concurrency than they are promised show it here too.
+  // Loading late waits for the context, as the guide says of lazy loading and a GPU does. Programs
+  // that rely on more concurrency than they are promised show it here, too.
   if (Options::get().moduleLoading != "EAGER" && !Scheduler::isExecutor())
     Process::get().scheduler.waitUnnoticed(context);
   LockGuard lock(mutex_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A library: a program that is loaded without a context. It becomes a module of a context when
-// something of it is first used there; its kernels stand for the function of the stream's context
-// in a launch, else of the current one. What cannot be loaded is a library, too: whatever is asked
-// of it tells why.
+// something of it is first used there. In a launch, its kernel stands for the function of the
+// stream's context; elsewhere for that of the current one. What cannot be loaded is a library, too:
+// whatever is asked of it tells why.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A context: the owner of modules, streams, events and memory on one device, and the place where a
-// kernel's fault stays visible. A device's primary context is one object that is activated by the
-// first retain and torn down by the last release or by a reset; all others are made by cuCtxCreate.
+// kernel's fault stays visible. A device's primary context is one object. The first retain
+// activates it; the last release or a reset tears it down. All other contexts are made by
+// cuCtxCreate.
 #pragma once
 
 #include <atomic>

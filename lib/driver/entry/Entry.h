@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What every exported entry point does around the function that does the work: check that the
-// driver is initialised and a context is current, trace, and remember whether the call came by a
-// per-thread name. The entry points themselves are generated (driver/Thunks.inc).
+// What every exported entry point does around the function that does the work. It checks that the
+// driver is initialised and a context is current. It traces, and remembers whether the call came by
+// a per-thread name. The entry points themselves are generated (driver/Thunks.inc).
 #pragma once
 
 #include <atomic>

@@ -52,16 +52,16 @@ std::optional<Side> ownerOf(CUdeviceptr address);
 /// The side of the calling thread's current context; NVIDIA's if there is none.
 Side currentSide();
 bool hasCurrent();
-/// For a call for the side that is not the current one: gives that side's driver the context that
-/// it had last in this thread, else the one that `address` belongs to, else a primary one that is
-/// active.
+/// For a call for the side that is not the current one: gives that side's driver a context. It is
+/// the one that the side had last in this thread, else the one that `address` belongs to, else a
+/// primary one that is active.
 void lendContext(Side side, CUdeviceptr address);
 
 /// Waits for the default stream of a side.
 void finishDefaultStream(Side side);
 
-/// While it lives, the context that `address` belongs to is the one that its side's driver has in
-/// this thread: a copy that the caller waits for takes its turn there.
+/// While it lives, the side's driver has in this thread the context that `address` belongs to. A
+/// copy that the caller waits for takes its turn there.
 class WithContextOf {
 public:
   WithContextOf(Side side, CUdeviceptr address);

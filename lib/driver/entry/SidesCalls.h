@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// For the functions that serve both sides: vendors::cuX calls NVIDIA's driver, ours::cuX our own
-// entry point with everything around it, both in the form (legacy or per-thread default stream) of
-// the exported function that the program called.
+// For the functions that serve both sides. vendors::cuX calls NVIDIA's driver. ours::cuX calls our
+// own entry point with everything around it. Both take the form (legacy or per-thread default
+// stream) of the exported function that the program called.
 #pragma once
 
 #include "driver/entry/Entry.h"

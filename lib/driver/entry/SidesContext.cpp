@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Start, devices, current contexts and peers where NVIDIA's devices and ours are both listed. The
-// stack of current contexts is kept here; each driver has at most one in a thread, the last of its
-// own, and keeps it while one of the other side is current: calls that name its objects need it.
+// stack of current contexts is kept here. Each driver has at most one context in a thread, the last
+// of its own. It keeps that while one of the other side is current: calls that name its objects
+// need it.
 #include <algorithm>
 #include <vector>
 

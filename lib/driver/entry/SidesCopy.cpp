@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies where NVIDIA's devices and ours are both listed. A copy runs in its stream, so on the
-// stream's side. NVIDIA's driver does every one that touches its memory, with ours as memory of the
-// host: in a stream of its own, or, for a stream of ours, from a command of that stream. What it
-// cannot name as memory of the host, an array of ours, goes through a buffer.
+// stream's side. NVIDIA's driver does every copy that touches its memory, with ours as memory of
+// the host. It does so in a stream of its own or, for a stream of ours, from a command of that
+// stream. An array of ours, which it cannot name as memory of the host, goes through a buffer.
 #include <cstring>
 #include <functional>
 #include <memory>

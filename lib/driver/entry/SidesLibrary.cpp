@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Libraries where NVIDIA's devices and ours are both listed. A library belongs to no context, so it
-// is loaded on both sides; to the program it and its kernels are one handle each, ours where our
-// side has it, else NVIDIA's. Every call that takes such a handle gets that of its own side.
+// is loaded on both sides. The program has one handle of it and of each kernel: ours where our side
+// has it, else NVIDIA's. Every call that takes such a handle gets that of its own side.
 #include <algorithm>
 #include <string>
 #include <unordered_map>

@@ -352,7 +352,7 @@ CUresult cuGraphRemoveDependencies(Graph &graph, const CUgraphNode *from, const 
 
 // -- Queries --------------------------------------------------------------------------------------
 
-/// The rule of all lists: without an array the count is told; else the array is filled, the rest of
+/// The rule of all lists. Without an array the count is told. Else the array is filled, the rest of
 /// it with null, and the count is what was filled in. An array of none is refused (seen).
 static CUresult giveNodes(const std::vector<GraphNode *> &found, CUgraphNode *nodes,
                           size_t *count) {

@@ -56,8 +56,9 @@ public:
     NodeContent content;
   };
   CUresult change(std::vector<Change> changes, size_t *offender = nullptr);
-  /// Whether the node's kernel can become one that uses so much of the device runtime: no more than
-  /// the one of its instantiation, and graphs can be launched where they can be anyway (seen).
+  /// Whether the node's kernel can become one that uses so much of the device runtime. It may use
+  /// no more than the one of its instantiation. Graphs it may launch where they can be launched
+  /// anyway (seen).
   bool mayUse(const GraphNode &node, uint8_t uses) const;
   /// References of `graph` to user objects take the place of those held.
   void takeObjects(const Graph &graph);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How an executable graph runs. Instantiation flattens the graph (child graphs become part of it,
-// empty nodes become edges) into items, joins items that can only follow each other into segments,
-// and gives every segment a lane. A launch makes one command of each segment: those of lane 0 go
-// into the stream of the launch, the others into streams of the graph's own, so branches overlap.
-// What a node does is an Action; plans share them and never change while a launch refers to them.
+// How an executable graph runs. Instantiation flattens the graph into items: child graphs become
+// part of it, empty nodes become edges. Items that can only follow each other are joined into
+// segments, and every segment gets a lane. A launch makes one command of each segment. Those of
+// lane 0 go into the stream of the launch, the others into streams of the graph's own, so branches
+// overlap. What a node does is an Action; plans share them and never change while a launch refers
+// to them.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Core dumps: when a kernel is stopped by a fault, or when somebody writes to the user's pipe, a
-// text file tells what ran, where it stopped, its parameters and the memory of its context.
+// Core dumps: a text file tells what ran, where it stopped, its parameters and the memory of its
+// context. It is written when a fault stops a kernel, or when somebody writes to the user's pipe.
 // Settings are the process's; a context takes a copy of them when it is made.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Work that the threads of a running grid launched, and that begins before its end: a GPU starts it
+// Work that the threads of a running grid launched, and that begins before its end. A GPU starts it
 // at once, so that a parent may wait for what a child writes (seen, in every stream but that of
 // tail launches). Here it waits for the parent's end, which keeps one order, unless that goes on
 // for a while.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory of an allocation node. It has its address from the node's creation on and is there while
-// anything refers to it; the program may use and free it between the launch of a graph that
-// allocates it and its free (by a stream, by a free node of a launched graph).
+// Memory of an allocation node. It has its address from the node's creation on, and is there while
+// anything refers to it. The program may use and free it between the launch of a graph that
+// allocates it and its free. A stream may free it, or a free node of a launched graph.
 #pragma once
 
 #include <cstdint>

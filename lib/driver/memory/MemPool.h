@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory pool of the stream-ordered allocator. Memory that a stream has freed stays with the pool
-// up to the release threshold, for the next allocation; memory that a stream has yet to free is
-// given to what is allocated later in that stream, and in another one that is made to wait for the
-// end. It may be a device's, the host's or managed, and outlives the context in whose stream it was
-// allocated.
+// up to the release threshold, for the next allocation. Memory that a stream has yet to free is
+// given to what is allocated later in that stream. Another stream that is made to wait for the end
+// gets it, too. Memory may be a device's, the host's or managed. It outlives the context in whose
+// stream it was allocated.
 #pragma once
 
 #include <atomic>

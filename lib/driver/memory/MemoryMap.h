@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // All memory that the driver has given out or was told of, by address. Device pointers are plain
-// addresses of the process, so the one map serves every device; it answers what a pointer is,
+// addresses of the process, so the one map serves every device. It answers what a pointer is,
 // whether a copy stays inside, and whether a free is legal. Thread-safe.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory without an address: what cuMemCreate makes and cuMemMap puts at an address. It is an
-// anonymous file in memory, sealed so that nobody can change its size; behind its bytes lies a page
+// anonymous file in memory, sealed so that nobody can change its size. Behind its bytes lies a page
 // that says what they are, for processes that are handed the file's descriptor. Lives as long as a
 // handle or a mapping of it. Thread-safe.
 #pragma once
@@ -42,8 +42,8 @@ public:
   }
   void noteMapping() { wasMapped_ = true; }
 
-  /// How often cuMemRelease is to be called. addHandle: false if the handle is gone; then a new one
-  /// must be made, which counts as once. dropHandle: true when it was the last time.
+  /// How often cuMemRelease is to be called. addHandle answers false if the handle is gone. Then a
+  /// new one must be made, which counts as once. dropHandle answers true when it was the last time.
   bool addHandle();
   bool dropHandle();
 

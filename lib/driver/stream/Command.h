@@ -39,8 +39,8 @@ public:
   virtual CUresult run(CUresult context) = 0;
 
   /// Label of the work that the host must wait for before it touches exclusively owned managed
-  /// memory: a kernel's name, a description of a copy, an empty string for other such work. Null:
-  /// the host need not wait.
+  /// memory. It is a kernel's name, a description of a copy, or an empty string for other such
+  /// work. Null: the host need not wait.
   virtual const char *awaited() const { return nullptr; }
 
   bool isDone() const { return done_.load(std::memory_order_acquire); }

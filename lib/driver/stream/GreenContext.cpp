@@ -45,7 +45,7 @@ static constexpr unsigned kGpuMinPartition = 2, kGpuCoscheduled = 8;
 static constexpr unsigned kWholeH100 = 132, kGroupsOfH100 = 15;
 
 /// What all groups of a device can count. Programs ask for as many as groups of a GPU have, and a
-/// CPU device may have fewer workers than one: then it is split as the GPU it is modelled on, and
+/// CPU device may have fewer workers than one. Then it is split as the GPU it is modelled on, and
 /// its groups share the workers. Not in strict mode.
 static unsigned splittable(const Device &device) {
   return exec::isStrict() ? device.multiprocessors()

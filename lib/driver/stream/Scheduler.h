@@ -3,10 +3,11 @@
 // ended.
 //
 // Who runs a command: a thread that waits for it takes it, or what stands before it, and runs it
-// itself: an empty launch and its synchronisation never leave the thread. A thread that gives brief
-// work runs that, too. Executors, threads of the scheduler, run the rest. When all are busy and a
-// command is ready another one is started, so that commands that wait for each other's effects get
-// on. At a fast pace one idle executor looks for work every kNap instead of being woken for each.
+// itself. So an empty launch and its synchronisation never leave the thread. A thread that gives
+// brief work runs that, too. Executors, threads of the scheduler, run the rest. When all are busy
+// and a command is ready, another one is started, so that commands that wait for each other's
+// effects get on. At a fast pace one idle executor looks for work every kNap instead of being woken
+// for each.
 //
 // One lock guards all queues. It is held for list operations only, never while a command runs
 // (instant ones aside).
@@ -43,7 +44,7 @@ public:
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
   void delay(Command &command, const Ref<Command> &by);
 
-  /// Of a short command that the calling thread has enqueued: if nothing stands before it, it has
+  /// Of a short command that the calling thread has enqueued. If nothing stands before it, it has
   /// ended at the return, and so before what the thread gives to other streams later. The manuals
   /// promise no such order, but a GPU shows it and programs count on it.
   void endIfReady(Command &command);

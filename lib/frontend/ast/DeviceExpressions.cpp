@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Expressions of device code that Clang hands on to a library which a device has not, or to the
-// assembler: dynamic_cast and typeid are refused where they stand, as nvcc does; builtins of
-// mathematics call the device's functions; operands of asm must have their constraint's type. And
-// va_arg, which Clang refuses.
-// Replaced as in SemaOverride.cpp.
+// Expressions of device code that Clang hands on to the assembler, or to a library which a device
+// has not. dynamic_cast and typeid are refused where they stand, as nvcc does. Builtins of
+// mathematics call the device's functions. Operands of asm must have their constraint's type. And
+// va_arg, which Clang refuses. Replaced as in SemaOverride.cpp.
 #include "frontend/ast/DeviceExpressions.h"
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
@@ -302,8 +301,8 @@ bool wrapOtherCall(Sema *sema, CallExpr *call, const FunctionProtoType *prototyp
   return isWrong;
 }
 
-/// Clang 19 refuses va_arg while it compiles for a CUDA device, and its code generator for PTX can
-/// do it: the arguments behind the named ones are laid out in memory.
+/// Clang 19 refuses va_arg while it compiles for a CUDA device. Its code generator for PTX can do
+/// it: the arguments behind the named ones are laid out in memory.
 template <class Build> static ExprResult withVaArg(Sema *sema, SourceLocation where, Build build) {
   auto &language = const_cast<LangOptions &>(sema->getLangOpts());
   const bool isDevice = language.CUDAIsDevice;

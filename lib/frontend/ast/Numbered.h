@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Warnings of ours that carry a number of nvcc's: whether one is told, and how, by options and by
-// the pragmas nv_diag_suppress, nv_diag_warning, nv_diag_error, nv_diag_default, nv_diag_once and
-// nv_diagnostic, which count from their place in the source on.
+// Warnings of ours that carry a number of nvcc's: whether one is told, and how. Options say so, and
+// pragmas, which count from their place in the source on: nv_diag_suppress, nv_diag_warning,
+// nv_diag_error, nv_diag_default, nv_diag_once and nv_diagnostic.
 #pragma once
 
 #include "clang/Basic/Diagnostic.h"

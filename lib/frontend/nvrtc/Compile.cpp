@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Compiles for NVRTC. The compiler runs in a forked child even though it is part of the library: a
-// hostile program may crash it or use all memory, and LLVM's options are global, while the caller
-// has threads of its own and compiles in several of them. glibc's fork leaves a usable heap in the
+// Compiles for NVRTC. The compiler runs in a forked child even though it is part of the library. A
+// hostile program may crash it or use all memory. LLVM's options are global, while the caller has
+// threads of its own and compiles in several of them. glibc's fork leaves a usable heap in the
 // child; nothing else that other threads may hold is touched there.
 #include "frontend/Command.h"
 #include "frontend/Frontend.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// NVRTC looks for headers where it is told to and nowhere else: what a program wants of the C++
-// library it brings along, as a text or by -I, and some (Jitify) learn from the error which texts
-// to bring. So the system's folders are there for our own headers only, and of our folder nothing
-// else is but CCCL, which is found after all that the program brings. Replaced as in
+// NVRTC looks for headers where it is told to and nowhere else. What a program wants of the C++
+// library it brings along, as a text or by -I. Some (Jitify) learn from the error which texts to
+// bring. So the system's folders are there for our own headers only. Of our folder nothing else is
+// there but CCCL, which is found after all that the program brings. Replaced as in
 // SemaOverride.cpp.
 #include "frontend/Command.h"
 #include "frontend/Dialect.h"

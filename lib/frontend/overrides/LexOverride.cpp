@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of Clang that read tokens and pragmas, replaced through the linker's --wrap as in
-// SemaOverride.cpp: launches (LaunchTokens.cpp), trailing commas, alignas after a memory space,
-// pragmas that come out of macros or stand before what is no loop, and an end to parses that would
-// take exponential time.
+// SemaOverride.cpp. They are about launches (LaunchTokens.cpp), trailing commas and alignas after a
+// memory space. They are about pragmas that come out of macros or stand before what is no loop. And
+// they end parses that would take exponential time.
 #include "frontend/Dialect.h"
 #include "frontend/Frontend.h"
 #include "frontend/Overrides.h"

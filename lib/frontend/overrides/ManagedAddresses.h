@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Addresses of __managed__ variables. Host code finds them in pointers that the runtime fills when
-// it registers the file, so they are no constants there: what is initialised with one is so
+// it registers the file. So they are no constants there: what is initialised with one is so
 // dynamically, as with nvcc.
 #pragma once
 

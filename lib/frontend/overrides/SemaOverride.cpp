@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where nvcc accepts what Clang 19 refuses: kernel launches and kernel addresses in device code,
-// host-only functions called from __host__ __device__ ones, __shared__ objects with a constructor,
-// alignas weaker than the type's own, names in inline assembly with one percent sign. And the
-// answers of nvcc's traits of closure types. The linker's --wrap option (spec/clang) sends
-// Clang's calls of the functions named below here; the original of X stays callable as __real_X.
-// LexOverride.cpp and EvaluationOrder.cpp do the same.
+// Where nvcc accepts what Clang 19 refuses:
+//
+// kernel launches and kernel addresses in device code; host-only functions called from __host__
+// __device__ ones; __shared__ objects with a constructor; alignas weaker than the type's own; names
+// in inline assembly with one percent sign. And the answers of nvcc's traits of closure types.
+//
+// The linker's --wrap option (spec/clang) sends Clang's calls of the functions named below here;
+// the original of X stays callable as __real_X. LexOverride.cpp and EvaluationOrder.cpp do the
+// same.
 //
 // Device code reached only through such a call traps at run time: GenerateCode gives marked
 // host-only functions a trapping body, DevicePasses.cpp does the same for those only declared.
@@ -298,7 +301,7 @@ void wrapEraseUnwantedMatches(SemaCUDA *sema, const FunctionDecl *caller, Matche
   llvm::erase_if(matches, [&](const auto &match) { return preference(match) < best; });
 }
 
-/// Vtables that are due are gone through whenever templates are instantiated at once, which may be
+/// Vtables that are due are gone through whenever templates are instantiated at once. That may be
 /// in the middle of a function that has nothing to do with them: the reference stands outside it.
 static bool isFromVtable(SemaCUDA *sema, SourceLocation where, const FunctionDecl *caller,
                          const FunctionDecl *callee) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Execution and memory spaces that a declaration has without naming them. As with nvcc, a function
 // that was declared __device__ (or more) and is declared again without a space is the same
-// function, also as a member defined outside its class, as a specialization, as an explicit
-// instantiation; Clang would take it for an overload of the host. With NVRTC's -default-device,
-// variables without a space are __device__ (functions are made so by a pragma, Pass.cpp).
-// The linker's --wrap option (spec/clang) sends Clang's calls of six functions here.
+// function. That holds for a member defined outside its class, a specialization and an explicit
+// instantiation, too. Clang would take it for an overload of the host. With NVRTC's
+// -default-device, variables without a space are __device__ (functions are made so by a pragma,
+// Pass.cpp). The linker's --wrap option (spec/clang) sends Clang's calls of six functions here.
 #include "frontend/Dialect.h"
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"

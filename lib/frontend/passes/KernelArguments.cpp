@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structures that a kernel takes by value become variables of it before the optimiser starts, which
-// dissolves them into what is read of them. Left to the back end, which does the same at the end, a
-// read of a member and one through a pointer are merged into one read of either address by then
-// (`p.address ? *p.address : p.value`), and the member stays in local memory, where nothing knows
-// any more that all threads find the same there. nvcc has no local memory in such kernels either.
+// Structures that a kernel takes by value become variables of it before the optimiser starts. It
+// dissolves them into what is read of them. The back end does the same, but at the end. By then a
+// read of a member and one through a pointer are merged into one read of either address (`p.address
+// ? *p.address : p.value`). The member would stay in local memory, where nothing knows that all
+// threads find the same there. nvcc has no local memory in such kernels either.
 #include "frontend/passes/DevicePasses.h"
 
 #include "llvm/IR/Dominators.h"
@@ -69,8 +69,8 @@ struct CopyKernelArguments : PassInfoMixin<CopyKernelArguments> {
   }
 };
 
-/// What is left is put in the terms of the back end: parameters are read by loads, through generic
-/// pointers, which it makes what they were, or copies the parameter where it cannot.
+/// What is left is put in the terms of the back end. Parameters are read by loads, through generic
+/// pointers, which it makes what they were. Where it cannot, it copies the parameter.
 struct RestoreKernelArguments : PassInfoMixin<RestoreKernelArguments> {
   static constexpr uint64_t kMaxInLine = 128; ///< bytes
 

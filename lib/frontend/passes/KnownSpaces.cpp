@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Answers `isspacep` where the pointer's origin is in sight, as nvcc does: a variable, the stack,
-// or an argument of a kernel, which the back end takes to be global, too. The copies of
-// <cuda/pipeline> and cooperative groups ask it before every copy, and have slow code for the other
-// answer.
+// Answers `isspacep` where the pointer's origin is in sight, as nvcc does. The origin is a
+// variable, the stack, or an argument of a kernel, which the back end takes to be global, too. The
+// copies of <cuda/pipeline> and cooperative groups ask it before every copy, and have slow code for
+// the other answer.
 #include "frontend/passes/DevicePasses.h"
 
 #include "llvm/ADT/STLExtras.h"

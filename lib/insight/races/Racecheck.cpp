@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // racecheck: accesses to shared and global memory of which one is a write and neither happens
-// before the other, by the PTX memory model: barriers of blocks, warps and clusters, mbarriers,
-// fences with strong accesses, releases and acquires. Asynchronous copies count as done by a thread
-// of their own, which only their waits order. The front end has one worker run all blocks, in the
-// order in which they are handed out.
+// before the other. The order is that of the PTX memory model: barriers of blocks, warps and
+// clusters, mbarriers, fences with strong accesses, releases and acquires. Asynchronous copies
+// count as done by a thread of their own, which only their waits order. The front end has one
+// worker run all blocks, in the order in which they are handed out.
 #include "insight/races/Racecheck.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What keeps relocatable modules from being one program, by the rules of NVIDIA's nvlink (seen of
-// CUDA 13's): functions that nothing reaches may lack what they call, no strong name has two
+// CUDA 13's). Functions that nothing reaches may lack what they call. No strong name has two
 // definitions, and every variable that is declared has one.
 #pragma once
 

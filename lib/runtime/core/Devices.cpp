@@ -109,7 +109,7 @@ cudaError_t ensureContext(bool &hadContext) {
     return cudaErrorNotPermitted;
   hadContext = true;
   // Any context that a program made current itself is taken as it is, and what is gone of it stays
-  // gone until another is chosen (seen); a primary one that was released or reset is made anew.
+  // gone until another is chosen (seen). A primary one that was released or reset is made anew.
   if (current && isActive(current))
     return cudaSuccess;
   DeviceTable &table = DeviceTable::get();

@@ -250,9 +250,9 @@ void setOrder(const Instruction &inst, llvm::Instruction &access, bool isLoad,
     set(*llvm::cast<llvm::StoreInst>(&access));
 }
 
-/// How many bytes of a vector a GPU moves at once, so that nobody sees one part of it new and
-/// another old: up to 16, where the program says that others look on. Programs rely on it that pass
-/// a flag and a value in one vector (CUB's scans); the manual's memory model promises less.
+/// How many bytes of a vector a GPU moves at once: up to 16, where the program says that others
+/// look on. Nobody then sees one part of it new and another old. Programs rely on it that pass a
+/// flag and a value in one vector (CUB's scans); the manual's memory model promises less.
 uint64_t bytesAtOnce(const Instruction &inst, uint64_t size, bool isLoad) {
   const bool isWatched = MemoryOrder::ofAccess(inst, isLoad).isAtomic() ||
                          inst.has(Modifier::Volatile) || inst.has(Modifier::Mmio) ||

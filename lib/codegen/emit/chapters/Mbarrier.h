@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The 64-bit mbarrier object, our own layout: bits 0–19 arrivals expected per phase, 20–39 arrivals
-// still pending, 40 parity of the phase, 41–61 bytes still to come, above a bias that keeps the
-// field positive, 62–63 how often the object was initialised. Every change of a count is one atomic
-// addition; whoever brings both counts to zero starts the next phase with another. A thread that
-// waits with a token sees its phase end even where another one initialises the object anew right
-// after.
+// The 64-bit mbarrier object, in our own layout. Bits 0–19: arrivals expected per phase. 20–39:
+// arrivals still pending. 40: parity of the phase. 41–61: bytes still to come, above a bias that
+// keeps the field positive. 62–63: how often the object was initialised.
+//
+// Every change of a count is one atomic addition; whoever brings both counts to zero starts the
+// next phase with another. A thread that waits with a token sees its phase end even where another
+// one initialises the object anew right after.
 #pragma once
 
 #include "codegen/emit/Emitter.h"

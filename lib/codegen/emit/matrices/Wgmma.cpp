@@ -310,8 +310,9 @@ void WarpgroupProduct::multiplyBlock(Multiplier &multiplier, FunctionEmitter &in
     sum = inner.toBits(result);
 }
 
-/// Arguments: A, the descriptor of B, the number of the first block of columns and how many there
-/// are, and the registers of D for the most that there may be, which are the results, too.
+/// Arguments: A, the descriptor of B, the number of the first block of columns, how many there are,
+/// and the registers of D. There are as many of those as there may be columns, and they are the
+/// results, too.
 llvm::Function *WarpgroupProduct::function() {
   std::string name = "aw.wgmma";
   for (Type type : inst.types)
