@@ -29,8 +29,9 @@ __AW_APPROXIMATE(__awPower2, "ex2", exp2f(a))
 __AW_APPROXIMATE(__awLog2, "lg2", log2f(a))
 #undef __AW_APPROXIMATE
 #endif
-QUALIFIERS float __cr_exp(float a) { return __awPower2(a * 1.44269504f); }
-QUALIFIERS float __cr_log(float a) { return __awLog2(a) * 0.69314718f; }
+/* The products are those of double precision (seen). */
+QUALIFIERS float __cr_exp(float a) { return __awPower2((float)(a * 1.4426950408889634)); }
+QUALIFIERS float __cr_log(float a) { return (float)(__awLog2(a) * 0.6931471805599453); }
 
 /* Regularised incomplete gamma function P(a, x) and its inverse in x, as 1 / (1 + exp(beta - alpha
  * (x - a)))^2. */
@@ -60,7 +61,10 @@ QUALIFIERS double __cr_lgamma_integer(int a) {
   double r = 1.0 / a, s = r * r;
   double series =
       r * (8.333333333333333e-2 +
-           s * (-2.777777777777778e-3 + s * (7.936507936507937e-4 - s * 5.952380952380953e-4)));
+           s * (-2.777777777777778e-3 +
+                s * (7.936507936507937e-4 +
+                     s * (-5.952380952380953e-4 +
+                          s * (8.417508417508417e-4 - s * 1.917526917526918e-3)))));
   return ((a - 0.5) * log((double)a) - a) + (0.9189385332046727 + series);
 }
 
