@@ -119,6 +119,7 @@ struct EpilogueParts {
   uint32_t parts;
 };
 constexpr EpilogueParts kEpilogues[] = {
+    {cublasLtEpilogue_t(0), 0}, // seen
     {CUBLASLT_EPILOGUE_DEFAULT, 0},
     {CUBLASLT_EPILOGUE_RELU, blas::kRelu},
     {cublasLtEpilogue_t(CUBLASLT_EPILOGUE_RELU | CUBLASLT_EPILOGUE_DEFAULT), blas::kRelu}, // seen
@@ -154,6 +155,8 @@ uint32_t namelessEpilogue(int number, bool hasAux) {
 }
 /// More for which an algorithm is found (seen). What they do with the bias nothing says.
 bool isUnknownEpilogue(int number) { return number == 16 || number == 144; }
+/// A gradient goes with no other function (seen).
+bool isContradiction(int number) { return (number & 64) && (number & (4 | 32)); }
 constexpr uint32_t kUsesBias =
     blas::kBias | blas::kBiasGradient | blas::kBiasGradientA | blas::kBiasGradientB;
 
@@ -234,13 +237,14 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
                                 blas::Matmul &p) {
   const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
                                    [&](const EpilogueParts &e) { return e.name == d.epilogue; });
+  const bool isWhole = d.scaleType == CUDA_R_32I;
+  const bool isComplex = p.arithmetic == Arithmetic::C32 || p.arithmetic == Arithmetic::C64;
   if (isUnknownEpilogue(d.epilogue))
-    return isRun ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
+    return isRun || isWhole || isComplex ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
   blas::Epilogue &e = p.epilogue;
   e.parts = found != std::end(kEpilogues) ? found->parts : namelessEpilogue(d.epilogue, d.aux);
-  if (!e.parts && found == std::end(kEpilogues)) // seen: a gradient goes with no other function
-    return (d.epilogue & 64) && (d.epilogue & (4 | 32)) ? CUBLAS_STATUS_INVALID_VALUE
-                                                        : CUBLAS_STATUS_NOT_SUPPORTED;
+  if (!e.parts && found == std::end(kEpilogues))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
   // The bias has D's type; that of 8-bit floats has C's or bfloat16, that of 8-bit integers is
   // float.
   const cudaDataType usual = isFloat8(out.type)      ? (isHalf(p.c.type) ? p.c.type : CUDA_R_16BF)
@@ -255,7 +259,7 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
   if (((e.parts & blas::kBiasGradientA) && p.a.isTransposed) ||
       ((e.parts & blas::kBiasGradientB) && !p.b.isTransposed))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  const bool isNarrow = isFloat8(p.a.type), isWhole = d.scaleType == CUDA_R_32I;
+  const bool isNarrow = isFloat8(p.a.type);
   const bool isUniform = (p.a.type == out.type && !isNarrow && out.type != CUDA_R_8I) || isWhole;
   if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
     return CUBLAS_STATUS_NOT_SUPPORTED;
@@ -264,7 +268,6 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
     return CUBLAS_STATUS_INVALID_VALUE;
   if (isNarrow && (e.parts & kUsesBias) && e.biasType != usual)
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  const bool isComplex = p.arithmetic == Arithmetic::C32 || p.arithmetic == Arithmetic::C64;
   e.bias = d.bias;
   e.biasStride = d.biasStride;
   e.aux = d.aux;
@@ -280,15 +283,36 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
   if ((e.parts & blas::kAux) && (isUniform || isNarrow) && d.auxType != -1 &&
       (isMask || e.auxType != out.type))
     return CUBLAS_STATUS_INVALID_VALUE;
+  // An algorithm is found before the place of the values is known, and a number without a name has
+  // none (seen).
+  if ((e.parts & blas::kAux) && (isRun || (d.auxLd && (d.epilogue & 128))) &&
+      ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
+    return CUBLAS_STATUS_INVALID_VALUE;
   if (e.parts && (isComplex || isWhole))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (isRun && e.parts == blas::kRelu && d.aux) // no mask is stored then (seen)
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  // An algorithm is found before the place of the values is known (seen).
-  if ((e.parts & blas::kAux) && (isRun || d.auxLd) &&
-      ((isRun && !d.aux) || d.auxLd < p.m || (isMask && d.auxLd % 128)))
-    return CUBLAS_STATUS_INVALID_VALUE;
   return CUBLAS_STATUS_SUCCESS;
+}
+
+/// Scales of more than one number: those of a pair of kinds that an H200 has (seen).
+cublasStatus_t checkScaleModes(const MatmulDesc &d, const blas::Matmul &p) {
+  if (d.scaleModeC || d.scaleModeD)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (!d.scaleModeA && !d.scaleModeB)
+    return CUBLAS_STATUS_SUCCESS;
+  constexpr int kVector = CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F,
+                kGroup = CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F,
+                kBlock = CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F,
+                kShort = CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0;
+  const auto isLarge = [](int mode) { return mode >= kVector && mode <= kBlock; };
+  const int a = d.scaleModeA, b = d.scaleModeB;
+  const bool isPair = (isLarge(a) && isLarge(b)) || (a == kShort && b == kShort);
+  if (!isPair || !d.scaleA || !d.scaleB || isFloat8(p.d.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const bool isOffered = (a == kVector && b != kGroup) || (a == kGroup && b != kVector) ||
+                         (a == kBlock && b == kGroup);
+  return a != kShort && isOffered ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
 cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
@@ -297,10 +321,16 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
     const void *scale;
     int32_t mode;
   };
-  const bool isNarrow = isFloat8(p.a.type);
-  // What describes 8-bit results is for them only (seen).
-  if (isNarrow && !isFloat8(p.d.type) && (d.scaleD || d.amax))
+  // Scales are for 8-bit floats, and what describes 8-bit results is for them only (seen).
+  if (!isFloat8(p.a.type)) {
+    const bool hasScale = d.scaleA || d.scaleB || d.scaleC || d.scaleD || d.amax;
+    if (hasScale || d.scaleModeA || d.scaleModeB || d.scaleModeC || d.scaleModeD)
+      return CUBLAS_STATUS_INVALID_VALUE;
+  } else if (!isFloat8(p.d.type) && (d.scaleD || d.amax)) {
     return CUBLAS_STATUS_INVALID_VALUE;
+  }
+  if (cublasStatus_t status = checkScaleModes(d, p))
+    return status;
   for (const Side &s : {Side{&p.a, d.scaleA, d.scaleModeA}, Side{&p.b, d.scaleB, d.scaleModeB},
                         Side{&p.c, d.scaleC, d.scaleModeC}, Side{&p.d, d.scaleD, d.scaleModeD}}) {
     s.o->scale = s.scale;
@@ -308,8 +338,6 @@ cublasStatus_t describeScales(const MatmulDesc &d, blas::Matmul &p) {
     const bool isInput = s.o == &p.a || s.o == &p.b;
     if (s.scale && (s.mode < 0 || s.mode > CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F ||
                     s.mode == CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 || (!isInput && s.mode)))
-      return CUBLAS_STATUS_NOT_SUPPORTED;
-    if (s.scale && !isNarrow)
       return CUBLAS_STATUS_NOT_SUPPORTED;
   }
   return d.outScale ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
@@ -379,6 +407,8 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   for (const MatrixLayout *l : {&a, &b, &c, &out})
     if (isPlanar(l->type) != bool(l->planeOffset))
       return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (isContradiction(d.epilogue))
+    return CUBLAS_STATUS_INVALID_VALUE;
   // 8-bit floats: A transposed, B not, columns of whole groups of 16 bytes (seen).
   if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m * blas::sizeOf(out.type) % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
