@@ -64,10 +64,13 @@ cusolverStatus_t sygvd(cusolverDnHandle_t handle, cusolverEigType_t type, cusolv
 template <typename T>
 cusolverStatus_t sygvdxSize(cusolverDnHandle_t, cusolverEigType_t, cusolverEigMode_t jobz,
                             cusolverEigRange_t, cublasFillMode_t, int n, const T *, int, const T *,
-                            int, R<T>, R<T>, int, int, int *, const R<T> *, int *lwork) {
+                            int, R<T>, R<T>, int, int, int *count, const R<T> *, int *lwork) {
   *lwork = elements<T>(syevdxBytes<Number<T>>(letter(jobz), n));
+  if (count)
+    *count = 0; // (seen)
   return CUSOLVER_STATUS_SUCCESS;
 }
+/// The call waits: there are no eigenvalues where B is not positive definite.
 template <typename T>
 cusolverStatus_t sygvdx(cusolverDnHandle_t handle, cusolverEigType_t type, cusolverEigMode_t jobz,
                         cusolverEigRange_t range, cublasFillMode_t uplo, int n, T *a, int lda, T *b,
@@ -81,20 +84,20 @@ cusolverStatus_t sygvdx(cusolverDnHandle_t handle, cusolverEigType_t type, cusol
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), syevdxBytes<N>(job, n));
   if (memory.status())
     return memory.status();
-  const bool isKnown = chosen.range != 'V';
-  if (isKnown && count)
-    *count = chosen.range == 'A' ? n : n ? iu - il + 1 : 0;
   const SyevrSpace<N> space = syevrSpace<N>(job, n);
-  return runSelected(streamOf(handle), chosen, [=, start = memory.start()] {
+  const auto body = [=, start = memory.start()] {
     int found = 0;
     *info = reduceToPlain(type, fill, n, num(a), lda, num(b), ldb);
     if (*info == 0)
       *info = syevdxIn(space, start, job, chosen, fill, n, num(a), lda, w, &found);
     if (job == 'V' && *info == 0)
       backTransform(type, fill, n, found, num(b), ldb, num(a), lda);
-    if (!isKnown && count)
+    if (count)
       *count = found;
-  });
+  };
+  if (cusolverStatus_t status = run(streamOf(handle), "sygvdx", body))
+    return status;
+  return statusOf(library::synchronize(streamOf(handle)));
 }
 
 } // namespace

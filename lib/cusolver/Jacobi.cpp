@@ -297,7 +297,7 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
                                       int ldv, long long strideV, T *work, int lwork, int *info,
                                       double *residuals, int count) {
   using N = Number<T>;
-  if (rank < 1 || rank > n || !areLeading(jobz, m, n, ldu, ldv))
+  if (rank < 0 || rank > n || !areLeading(jobz, m, n, ldu, ldv))
     return CUSOLVER_STATUS_INVALID_VALUE;
   const size_t each = RankSpace<N>::bytes(m, n);
   const bool hasVectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
@@ -309,6 +309,8 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
                                                                      : 0;
   if (wrong) // one matrix alone, too (seen)
     return tell(handle, info, -wrong, CUSOLVER_STATUS_INVALID_VALUE);
+  if (rank == 0) // (seen)
+    return tell(handle, info, 0, CUSOLVER_STATUS_SUCCESS);
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork), each * std::max(count, 1));
   if (memory.status())
     return memory.status();
@@ -322,6 +324,8 @@ cusolverStatus_t gesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode
     JacobiReport ignored;
     info[i] = jacobiSvd<N>({}, mine.svd, rest, true, m, n, matrix, lda, mine.s, mine.u, m, mine.v,
                            n, ignored);
+    if (info[i] == 0 && n > 0 && mine.s[0] == 0)
+      info[i] = 1; // a matrix of zeros (seen)
     std::copy_n(mine.s, rank, s + i * strideS);
     if (hasVectors) {
       copyMatrix(m, rank, mine.u, m, num(u) + i * strideU, ldu);

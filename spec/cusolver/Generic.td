@@ -8,9 +8,7 @@ defvar MixedW = MixedTypes<"dataTypeW != cusolver::realOf(dataTypeA) || computeT
 
 def cusolverDnXtrtri_bufferSize : LibraryFunction<[
     Dn, Fill, In<"cublasDiagType_t", "diag">, Int64<"n">, DataType<"dataTypeA">, In<"void *", "A">, Int64<"lda">,
-    Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [Uplo];
-}
+    Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]>; // no triangle is looked at (seen)
 def cusolverDnXtrtri : LibraryFunction<[
     Dn, Fill, In<"cublasDiagType_t", "diag">, Int64<"n">, DataType<"dataTypeA">, In<"void *", "A">, Int64<"lda">,
     In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
