@@ -132,15 +132,24 @@ cublasStatus_t trmm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t up
   return launch<trmmBody<X>>(h, "cublas_trmm", partsOf(p), p);
 }
 
-/// Solves in place. With alpha 0 B is read all the same: a NaN spreads (seen).
+/// With alpha 0 some forms read B all the same, and a NaN spreads (seen).
+template <typename T> bool readsForZero(const Arguments<T> &p, bool isBatched) {
+  if (isBatched)
+    return !blas::kIsComplex<T>;
+  return p.side == CUBLAS_SIDE_LEFT &&
+         (p.trans == CUBLAS_OP_N || std::is_same_v<T, blas::DoubleComplex>);
+}
+/// Solves in place.
 template <typename T>
-void solve(const Arguments<T> &p, T alpha, const T *a, T *b, int64_t rows, int64_t columns) {
+void solve(const Arguments<T> &p, T alpha, const T *a, T *b, int64_t rows, int64_t columns,
+           bool isBatched) {
   if (alpha == T(0)) {
     bool isZero = true;
+    const bool isRead = readsForZero(p, isBatched);
     for (int64_t j = 0; j < columns; ++j)
       for (int64_t i = 0; i < rows; ++i) {
         T &x = b[i + j * p.ldb];
-        x = blas::multiply(alpha, x) + T(0);
+        x = isRead ? blas::multiply(alpha, x) + T(0) : T(0);
         isZero = isZero && x == T(0);
       }
     if (isZero)
@@ -153,7 +162,7 @@ void solve(const Arguments<T> &p, T alpha, const T *a, T *b, int64_t rows, int64
 template <typename T> void trsmBody(const Arguments<T> &p, library::Block block) {
   const Part part = partOf(p, block);
   solve(p, p.alpha.get(), p.a, p.c + part.first * (p.side == CUBLAS_SIDE_LEFT ? p.ldb : 1),
-        part.rows, part.columns);
+        part.rows, part.columns, false);
 }
 template <typename T>
 cublasStatus_t trsm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,
@@ -187,7 +196,7 @@ template <typename T> struct TrsmBatch {
 template <typename T> void trsmBatchBody(const TrsmBatch<T> &w, library::Block block) {
   const int64_t first = int64_t(block.index) * w.members;
   for (int64_t i = first; i < std::min(first + w.members, w.batches); ++i)
-    solve(w.p, w.p.alpha.get(), w.a[i], w.b[i], w.p.m, w.p.n);
+    solve(w.p, w.p.alpha.get(), w.a[i], w.b[i], w.p.m, w.p.n, true);
 }
 template <typename T>
 cublasStatus_t trsmBatched(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo,
