@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of images, and the way from an instruction to what carries it out.
 #include "exec/images/Image.h"
+#include "exec/images/Texels.h"
 #include "support/Mutex.h"
 
 #include <algorithm>
@@ -73,6 +74,7 @@ uint64_t addImage(const Image &image) {
   Slot &slot = *all.slotOf(index + 1);
   slot.generation = (slot.generation + 1) & 0xffff;
   slot.image = image;
+  slot.image.sampler = rowSamplerOf(image);
   const uint64_t handle = uint64_t(slot.generation) << kIndexBits | (index + 1);
   slot.handle.store(handle, std::memory_order_release);
   return handle;

@@ -12,6 +12,10 @@
 
 namespace anywarp::exec {
 
+struct ImageCall;
+/// Serves all lanes of a texture instruction at once.
+using RowSampler = void (*)(const ImageCall &);
+
 /// One level of a mipmap; layers and faces are slices.
 struct ImageLevel {
   char *data = nullptr;
@@ -50,8 +54,9 @@ struct Image {
   bool isLinear = false, isLinearBetweenLevels = false, isNormalized = false, isSrgb = false,
        isSeamless = false;
   float levelBias = 0, minLevel = 0, maxLevel = 0;
-  uint32_t border[4] = {}; ///< a texel as `reading` has it: integers, 16 bits, bits of floats
-  void *owner = nullptr;   ///< the driver's
+  uint32_t border[4] = {};      ///< a texel as `reading` has it: integers, 16 bits, bits of floats
+  void *owner = nullptr;        ///< the driver's
+  RowSampler sampler = nullptr; ///< of plain instructions; null: lane by lane. addImage sets it
 
   unsigned texelBytes() const { return channels * channelBits / 8u; }
   /// What sRGB leaves linear: the second of two channels, too (seen).

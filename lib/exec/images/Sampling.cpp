@@ -125,6 +125,19 @@ template <> struct Texel<Reading::Real> {
   }
 };
 
+/// Signed normalised channels, which are filtered as the integers that they are.
+bool isSignedFixed(const Image &image) {
+  return image.reading == Reading::Real && !image.isFloat && !image.isSrgb;
+}
+
+/// What a filtered channel becomes that is read as a float, from the sum of values times weights.
+float filteredOf(const Image &image, double sum) {
+  if (isSignedFixed(image))
+    return signedOf<One>(image.channelBits, sum);
+  const float value = floatOf<One>(sum);
+  return image.isFloat && image.channelBits == 16 ? halfOf<One>(value) : value;
+}
+
 /// Sum of texels with weights that add up to 256.
 template <Reading R> struct Mix {
   explicit Mix(const Image &image) : image(image) {}
@@ -164,7 +177,7 @@ template <> struct Mix<Reading::Real> {
   Float4 value() const {
     Float4 value;
     for (unsigned c = 0; c < 4; ++c)
-      value[c] = image.isSrgb ? colorOf(c) : filteredOf<One>(image, sum[c]);
+      value[c] = image.isSrgb ? colorOf(c) : filteredOf(image, sum[c]);
     if (!image.isSrgb)
       return value;
     float alpha = 0; // has all of its bits

@@ -56,10 +56,6 @@ template <typename Int> [[gnu::always_inline]] inline Int part(Int weight, Int f
   return (weight * fraction + 128) >> 8;
 }
 
-/// Signed normalised channels, which are filtered as the integers that they are.
-inline bool isSignedFixed(const Image &image) {
-  return image.reading == Image::Reading::Real && !image.isFloat && !image.isSrgb;
-}
 /// 16 bits with a sign from `sum`, 8 bits times 256: about 32767 / 127 of it (seen).
 template <typename Int> [[gnu::always_inline]] inline Int wideOf(Int sum) {
   return sum + ((sum + 64 + (sum >> 12 << 4)) >> 7);
@@ -76,32 +72,41 @@ template <typename S>
   return ((x > -0x1p-14f) & (x < 0x1p-14f)) ? tiny : normal;
 }
 
-/// What a filtered channel becomes that is read as a float, from the sum of values times weights.
+// What a filtered channel becomes that is read as a float, from the sum of values times weights.
+/// A signed normalised channel.
 template <typename S>
-[[gnu::always_inline]] inline typename S::Float filteredOf(const Image &image,
-                                                           typename S::Double sum) {
+[[gnu::always_inline]] inline typename S::Float signedOf(unsigned channelBits,
+                                                         typename S::Double sum) {
   using Float = typename S::Float;
-  if (isSignedFixed(image)) {
-    Float whole;
-    if (image.channelBits == 8)
-      whole = convert<Float>(wideOf(convert<typename S::Int>(sum)));
-    else
-      whole = convert<Float>(floorOf(sum * 0x1p-8 + 0.5));
-    whole /= 32767.f;
-    return whole > -1.f ? whole : Float{} - 1.f;
-  }
-  const Float value = convert<Float>(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
-  if (!image.isFloat || image.channelBits != 16)
-    return value;
-  const Float half = roundToHalf<S>(value);
+  Float whole;
+  if (channelBits == 8)
+    whole = convert<Float>(wideOf(convert<typename S::Int>(sum)));
+  else
+    whole = convert<Float>(floorOf(sum * 0x1p-8 + 0.5));
+  whole /= 32767.f;
+  return whole > -1.f ? whole : Float{} - 1.f;
+}
+template <typename S>
+[[gnu::always_inline]] inline typename S::Float floatOf(typename S::Double sum) {
+  return convert<typename S::Float>(sum * (0x1p-8 + 0x1p-58)); // ties away from 0 (seen)
+}
+/// A half, from the float.
+template <typename S>
+[[gnu::always_inline]] inline typename S::Float halfOf(typename S::Float value) {
+  const typename S::Float half = roundToHalf<S>(value);
   return ((value > -65504.f) & (value < 65504.f)) ? half : value;
 }
 
 /// Texel `texel` (x + 4 y) of a compressed block: 16 bits, signed ones -32767 … 32767.
 std::array<int32_t, 4> texelOfBlock(const Image &image, const char *block, unsigned texel);
 
-/// Serves all lanes of a texture instruction at once where the image and the instruction are of the
-/// common kinds. False: they are not, and nothing was done.
+/// Code for processors with such vectors.
+enum class RowCode : uint8_t { Any, Avx2, Avx512 };
+/// What serves the instructions that need no level, cube or offset; null where the image's kind is
+/// too rare for it. The code is the best that the processor runs, up to `best`.
+RowSampler rowSamplerOf(const Image &image, RowCode best = RowCode::Avx512);
+/// Serves all lanes at once. False: the image or the instruction is of a rare kind, and nothing was
+/// done.
 bool sampleRows(const ImageCall &call);
 
 } // namespace anywarp::exec
