@@ -24,6 +24,7 @@
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/Runtime.h"
 #include "codegen/passes/blocks/JamPieces.h"
+#include "codegen/passes/blocks/WholeMasks.h"
 
 namespace anywarp::codegen {
 
@@ -37,11 +38,16 @@ void allowWideVectors(Lowering &lowering) {
     }
 }
 
-/// Events and debuggers are told of single pieces, and pieces count in the same words.
+/// Events and debuggers are told of what the program's code does, once.
+static bool canAddVersions(const Lowering &lowering) {
+  return lowering.width > 1 && lowering.options.optLevel >= 2 && !lowering.options.debug &&
+         !lowering.isObserved;
+}
+
+/// Pieces count in the same words.
 static bool canJamPieces(const Lowering &lowering) {
-  const CodegenOptions &options = lowering.options;
-  return lowering.width > 1 && options.optLevel >= 2 && options.jam != 1 && !options.debug &&
-         !lowering.isObserved && !lowering.module.getFunction("aw_profile_words");
+  return canAddVersions(lowering) && lowering.options.jam != 1 &&
+         !lowering.module.getFunction("aw_profile_words");
 }
 
 /// Up to so many instructions loads are searched for stores before them: the time grows with the
@@ -82,6 +88,8 @@ Status optimize(Lowering &lowering) {
   if (canJamPieces(lowering))
     fpm.addPass(JamPiecesPass(lowering.hasAvx512 ? 512 : 256, lowering.hasAvx512 ? 30 : 15,
                               lowering.options.jam, lowering.name));
+  if (canAddVersions(lowering))
+    fpm.addPass(WholeMasksPass());
   fpm.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2)));
   fpm.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()),
                                                     /*UseMemorySSA=*/true));
