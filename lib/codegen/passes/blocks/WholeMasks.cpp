@@ -7,19 +7,24 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 
 namespace anywarp::codegen {
 namespace {
 
 using llvm::BasicBlock;
 using llvm::Instruction;
+using llvm::PHINode;
 using llvm::Value;
 
 /// Instructions of one version, and of all together: their code is made twice.
@@ -80,10 +85,15 @@ bool findBlocks(Guard &guard) {
   return usesMask && llvm::none_of(guard.blocks, isEnteredElsewhere);
 }
 
-/// The guard that `head` ends with, if its code is worth a second version.
-std::optional<Guard> guardAt(BasicBlock &head) {
+/// A branch to `taken` where some lane of `mask` is set.
+struct AnyTest {
+  Value *mask;
+  BasicBlock *taken, *otherwise;
+};
+
+std::optional<AnyTest> anyTestAt(const BasicBlock &block) {
   using namespace llvm::PatternMatch;
-  auto *branch = llvm::dyn_cast<llvm::BranchInst>(head.getTerminator());
+  auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
   Value *mask = nullptr;
   llvm::CmpInst::Predicate predicate;
   if (!branch || !branch->isConditional() ||
@@ -92,7 +102,39 @@ std::optional<Guard> guardAt(BasicBlock &head) {
       !mask->getType()->isIntOrIntVectorTy(1) || !llvm::ICmpInst::isEquality(predicate))
     return std::nullopt;
   const unsigned way = predicate == llvm::CmpInst::ICMP_NE ? 0 : 1;
-  Guard guard{&head, branch->getSuccessor(way), branch->getSuccessor(1 - way), mask, {}};
+  return AnyTest{mask, branch->getSuccessor(way), branch->getSuccessor(1 - way)};
+}
+
+/// `mask` has all lanes, asked at the end of `block`.
+Value *isWhole(Value *mask, BasicBlock &block) {
+  llvm::IRBuilder<> ir(block.getTerminator());
+  const unsigned lanes = llvm::cast<llvm::FixedVectorType>(mask->getType())->getNumElements();
+  Value *bits = ir.CreateBitCast(mask, ir.getIntNTy(lanes));
+  return ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType()), "is.whole");
+}
+
+/// Ends `block` with a branch to `whole` where all lanes of `mask` are set, else to `part`.
+void branchOnWhole(Value *mask, BasicBlock &block, BasicBlock *whole, BasicBlock *part) {
+  Instruction *old = block.getTerminator();
+  llvm::BranchInst *branch =
+      llvm::BranchInst::Create(whole, part, isWhole(mask, block), old->getIterator());
+  branch->setMetadata(llvm::LLVMContext::MD_prof,
+                      llvm::MDBuilder(block.getContext()).createLikelyBranchWeights());
+  old->eraseFromParent();
+}
+
+/// What `value` is in the copy.
+Value *copyOf(Value *value, const llvm::ValueToValueMapTy &map) {
+  const auto copy = map.find(value);
+  return copy == map.end() ? value : static_cast<Value *>(copy->second);
+}
+
+/// The guard that `head` ends with, if its code is worth a second version.
+std::optional<Guard> guardAt(BasicBlock &head) {
+  const std::optional<AnyTest> test = anyTestAt(head);
+  if (!test)
+    return std::nullopt;
+  Guard guard{&head, test->taken, test->otherwise, test->mask, {}};
   if (!findBlocks(guard))
     return std::nullopt;
   return guard;
@@ -101,8 +143,7 @@ std::optional<Guard> guardAt(BasicBlock &head) {
 /// Gives the blocks of the new version.
 llvm::SmallVector<BasicBlock *, 8> addVersion(const Guard &guard) {
   BasicBlock *head = guard.head;
-  Instruction *branch = head->getTerminator();
-  BasicBlock *part = head->splitBasicBlock(branch, "part");
+  BasicBlock *part = head->splitBasicBlock(head->getTerminator(), "part");
   llvm::ValueToValueMapTy map;
   llvm::SmallVector<BasicBlock *, 8> copies;
   for (BasicBlock *block : guard.blocks) {
@@ -121,21 +162,99 @@ llvm::SmallVector<BasicBlock *, 8> addVersion(const Guard &guard) {
   llvm::remapInstructionsInBlocks(copies, map);
   for (llvm::PHINode &phi : guard.join->phis())
     for (unsigned i = 0, n = phi.getNumIncomingValues(); i < n; ++i)
-      if (BasicBlock *from = phi.getIncomingBlock(i); guard.blocks.contains(from)) {
-        Value *value = phi.getIncomingValue(i);
-        const auto copy = map.find(value);
-        phi.addIncoming(copy == map.end() ? value : static_cast<Value *>(copy->second),
-                        llvm::cast<BasicBlock>(map[from]));
-      }
-  llvm::IRBuilder<> ir(head->getTerminator());
-  const unsigned lanes = llvm::cast<llvm::FixedVectorType>(guard.mask->getType())->getNumElements();
-  Value *bits = ir.CreateBitCast(guard.mask, ir.getIntNTy(lanes));
-  Value *isWhole =
-      ir.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType()), "is.whole");
-  ir.CreateCondBr(isWhole, copies.front(), part,
-                  llvm::MDBuilder(head->getContext()).createLikelyBranchWeights());
-  head->getTerminator()->eraseFromParent();
+      if (BasicBlock *from = phi.getIncomingBlock(i); guard.blocks.contains(from))
+        phi.addIncoming(copyOf(phi.getIncomingValue(i), map), llvm::cast<BasicBlock>(map[from]));
+  branchOnWhole(guard.mask, *head, copies.front(), part);
   return copies;
+}
+
+/// A loop that lanes leave at its end, each after rounds of its own.
+class LaneRounds {
+public:
+  explicit LaneRounds(llvm::Loop &loop) : loop_(loop) {}
+  bool canBeTaken();
+  unsigned instructions() const { return instructions_; }
+  void addVersion();
+
+private:
+  bool isResult(PHINode &phi) const;
+
+  llvm::Loop &loop_;
+  BasicBlock *header_ = nullptr, *latch_ = nullptr, *exit_ = nullptr;
+  PHINode *mask_ = nullptr; ///< the lanes of a round
+  Value *goOn_ = nullptr;   ///< those of them that have another one
+  unsigned instructions_ = 0;
+};
+
+bool LaneRounds::canBeTaken() {
+  using namespace llvm::PatternMatch;
+  header_ = loop_.getHeader(), latch_ = loop_.getLoopLatch(), exit_ = loop_.getExitBlock();
+  if (!latch_ || !exit_ || loop_.getExitingBlock() != latch_)
+    return false;
+  const std::optional<AnyTest> test = anyTestAt(*latch_);
+  if (!test || test->taken != header_)
+    return false;
+  for (PHINode &phi : header_->phis())
+    if (phi.getIncomingValueForBlock(latch_) == test->mask &&
+        match(test->mask, m_LogicalAnd(m_Specific(&phi), m_Value(goOn_))))
+      mask_ = &phi;
+  if (!mask_)
+    return false;
+  bool usesMask = false;
+  for (const BasicBlock *block : loop_.blocks()) {
+    instructions_ += unsigned(block->sizeWithoutDebug());
+    for (const Instruction &inst : *block) {
+      usesMask |= maskOf(inst) == mask_;
+      if (!canCopy(inst))
+        return false;
+    }
+  }
+  return usesMask && instructions_ <= kMostGuarded;
+}
+
+/// Lanes that leave set their part of `phi`. In a round that all lanes go on from, it stays.
+bool LaneRounds::isResult(PHINode &phi) const {
+  using namespace llvm::PatternMatch;
+  Value *leaves = nullptr;
+  return match(phi.getIncomingValueForBlock(latch_),
+               m_Select(m_LogicalAnd(m_Specific(mask_), m_Value(leaves)), m_Value(),
+                        m_Specific(&phi))) &&
+         (match(leaves, m_Not(m_Specific(goOn_))) || match(goOn_, m_Not(m_Specific(leaves))));
+}
+
+/// preheader -> all lanes? -> header.whole -> ... -> latch.whole -> all go on? -> header.whole
+///         `-> header -> ... -> latch -> any? -> header      `-> leave -> any? -> header
+void LaneRounds::addVersion() {
+  llvm::Function &function = *header_->getParent();
+  llvm::ValueToValueMapTy map;
+  llvm::SmallVector<BasicBlock *, 8> copies;
+  for (BasicBlock *block : loop_.blocks()) {
+    copies.push_back(llvm::CloneBasicBlock(block, map, ".whole", &function));
+    map[block] = copies.back();
+  }
+  llvm::remapInstructionsInBlocks(copies, map);
+  BasicBlock *preheader = loop_.getLoopPreheader();
+  auto *header = llvm::cast<BasicBlock>(map[header_]), *latch = llvm::cast<BasicBlock>(map[latch_]);
+  Value *next = copyOf(mask_->getIncomingValueForBlock(latch_), map);
+  auto *leave = BasicBlock::Create(function.getContext(), "leave", &function);
+  Instruction *any = latch->getTerminator()->clone();
+  any->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
+  any->insertInto(leave, leave->end());
+  any->replaceSuccessorWith(header, header_);
+  for (PHINode &phi : header_->phis())
+    phi.addIncoming(copyOf(phi.getIncomingValueForBlock(latch_), map), leave);
+  for (PHINode &phi : exit_->phis())
+    phi.addIncoming(copyOf(phi.getIncomingValueForBlock(latch_), map), leave);
+  for (PHINode &phi : header_->phis())
+    if (isResult(phi)) {
+      auto *copy = llvm::cast<PHINode>(map[&phi]);
+      copy->setIncomingValueForBlock(latch, copy);
+    }
+  branchOnWhole(next, *latch, header, leave);
+  branchOnWhole(mask_->getIncomingValueForBlock(preheader), *preheader, header, header_);
+  auto *mask = llvm::cast<PHINode>(map[mask_]);
+  mask->replaceAllUsesWith(llvm::Constant::getAllOnesValue(mask->getType()));
+  mask->eraseFromParent();
 }
 
 } // namespace
@@ -156,6 +275,22 @@ llvm::PreservedAnalyses WholeMasksPass::run(llvm::Function &function,
     isPart.insert(guard->blocks.begin(), guard->blocks.end());
     llvm::append_range(todo, addVersion(*guard)); // where guards of its own may stand
   }
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  std::vector<LaneRounds> taken;
+  for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
+    LaneRounds rounds(*loop);
+    if (!loop->isInnermost() || isPart.contains(loop->getHeader()) || !rounds.canBeTaken() ||
+        copied >= kMostCopied)
+      continue;
+    copied += rounds.instructions();
+    llvm::formLCSSA(*loop, dominators, &loops, nullptr);
+    if (!loop->getLoopPreheader())
+      llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA=*/true);
+    taken.push_back(rounds);
+  }
+  for (LaneRounds &rounds : taken)
+    rounds.addVersion();
   return copied ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -3,7 +3,9 @@
 //
 //   if (any(m)) code(m)     becomes     if (all(m)) code(all lanes) else if (any(m)) code(m)
 //
-// Masked loads and stores become plain ones there. An LLVM pass amid those of Optimize.
+// Loops that each lane leaves after rounds of its own get such a version, too: it runs as long as
+// no lane has left. Masked loads and stores become plain ones there. An LLVM pass amid those of
+// Optimize.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -118,6 +118,35 @@ end:
 )")));
 }
 
+/// Each thread adds numbers from its own on, and has rounds of its own.
+TEST(WholeMasks, RoundsOfLanes) {
+  const std::string code = run(R"(
+  br i1 %inside, label %start, label %end
+start:
+  br label %loop
+loop:
+  %at = phi i32 [ %i, %start ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %start ], [ %sum1, %loop ]
+  %count = phi i32 [ 0, %start ], [ %count1, %loop ]
+  %at64 = sext i32 %at to i64
+  %pat = getelementptr float, ptr %in, i64 %at64
+  %x = load float, ptr %pat
+  %sum1 = fadd float %sum, %x
+  %count1 = add i32 %count, 1
+  %next = add i32 %at, 48
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  %counted = uitofp i32 %count1 to float
+  %both = fadd float %sum1, %counted
+  store float %both, ptr %pout
+  br label %end
+end:
+)");
+  EXPECT_TRUE(hasVersion(code));
+  EXPECT_NE(code.find("leave:"), std::string::npos) << code;
+}
+
 TEST(WholeMasks, LongCodeHasNoVersion) {
   std::string body = R"(
   br i1 %inside, label %work, label %end
