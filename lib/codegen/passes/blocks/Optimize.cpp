@@ -24,6 +24,7 @@
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/Runtime.h"
 #include "codegen/passes/blocks/JamPieces.h"
+#include "codegen/passes/blocks/JoinMembers.h"
 #include "codegen/passes/blocks/WholeMasks.h"
 
 namespace anywarp::codegen {
@@ -95,6 +96,8 @@ Status optimize(Lowering &lowering) {
                                                     /*UseMemorySSA=*/true));
   fpm.addPass(llvm::EarlyCSEPass());
   fpm.addPass(llvm::InstCombinePass());
+  if (canAddVersions(lowering))
+    fpm.addPass(JoinMembersPass(lowering.hasAvx512 ? 512 : 256));
   fpm.addPass(llvm::ADCEPass());
   fpm.addPass(llvm::SimplifyCFGPass(
       llvm::SimplifyCFGOptions().hoistCommonInsts(true).sinkCommonInsts(true)));
