@@ -73,8 +73,9 @@ uint64_t addImage(const Image &image) {
   }
   Slot &slot = *all.slotOf(index + 1);
   slot.generation = (slot.generation + 1) & 0xffff;
-  slot.image = image;
-  slot.image.sampler = rowSamplerOf(image);
+  Image entered = image;
+  entered.sampler = rowSamplerOf(image);
+  slot.image = entered;
   const uint64_t handle = uint64_t(slot.generation) << kIndexBits | (index + 1);
   slot.handle.store(handle, std::memory_order_release);
   return handle;

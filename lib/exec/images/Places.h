@@ -90,8 +90,8 @@ AW_INLINE bool isCounted(bool isNormalized, double size, Address mode) {
   return !isNormalized && size <= kMaxInts && (mode == Address::Clamp || mode == Address::Border);
 }
 
-/// The same where coordinates count texels: every step is exact in 32 bits. Beyond 2^21 all is
-/// outside, or the same.
+/// placeAxis for a counted axis: every step is exact in 32 bits. Beyond 2^21 all is outside, or the
+/// same.
 template <Address Mode, bool IsLinear>
 AW_INLINE void placeAxisInInts(const Words &words, int size, Axis &axis) {
   constexpr bool isClamp = Mode == Address::Clamp;

@@ -16,11 +16,11 @@ AW_INLINE unsigned groupsOf(const ImageCall &call) {
   return ((1u << call.op.log2Width) + kLanes - 1) / kLanes;
 }
 
-/// Argument `row` of the lanes from `first` on; 0 for those that the piece lacks.
+/// Argument `row` of the lanes from `first` on; for those that the piece lacks, the first one's.
 AW_INLINE Words argumentOf(const ImageCall &call, unsigned row, unsigned first) {
   const unsigned width = 1u << call.op.log2Width;
   const uint32_t *from = call.arguments + row * width + first;
-  Words words{};
+  Words words = Words{} + *from;
   if (width >= kLanes)
     __builtin_memcpy(&words, from, sizeof words);
   else
@@ -193,17 +193,18 @@ AW_INLINE void readTexels(const ImageCall &call, unsigned first, const Footprint
 
 // -- Plain images ---------------------------------------------------------------------------------
 
-/// A filtered image of two axes whose texels are words.
-bool isPlain(const Image &image) {
-  return image.dimensions == 2 && !image.isLayered && image.texelBytes() == 4 &&
-         image.levels[0].size[0] > 1;
+/// Two axes, and texels that are words: what readPairs is for, where the image is filtered.
+bool isPlain(const ImageCall &call) {
+  const Image &image = call.image;
+  return image.dimensions == 2 && !image.isLayered && !ImageOp::isLayered(call.op.geometry) &&
+         image.texelBytes() == 4 && image.levels[0].size[0] > 1;
 }
 
 /// What a group of lanes reads of a plain image: in each of two rows a texel and its neighbour.
 struct PairPrint {
   Ints rows[2]; ///< bytes
   Ints column;  ///< bytes, to the left of two texels
-  Ints isLast;  ///< -1: the right one is meant, and nothing beyond it
+  Ints isLast;  ///< -1: the left one is not used, the right one is the last of its row
   /// Of 256: low y, high y to the left, then to the right.
   Ints weights[4];
   bool isRow; ///< all lanes' texels follow each other
@@ -306,7 +307,7 @@ template <typename Processor, Channel C, bool IsLinear> void sampleAs(const Imag
                              : Processor::template read<C, IsLinear, 0>;
   unsigned done = 0; // groups
   if constexpr (IsLinear)
-    if (isPlain(call.image))
+    if (isPlain(call))
       done = Processor::template readPlain<C>(call);
   const unsigned groups = groupsOf(call);
   if (done == (1u << groups) - 1)
@@ -383,12 +384,13 @@ bool sampleRows(const ImageCall &call) {
   constexpr int kFew = 3; // lanes, for which a row is too much
   const Image &image = call.image;
   const ImageOp &op = call.op;
-  if (!image.sampler || op.kind != ImageOp::Sample || op.hasOffset ||
+  const RowSampler sampler = image.sampler; // an image in use may be replaced
+  if (!sampler || op.kind != ImageOp::Sample || op.hasOffset ||
       ImageOp::dimensionsOf(op.geometry) != image.dimensions || std::popcount(call.lanes) <= kFew ||
       (op.hasIntegers && op.geometry == ImageOp::D1 && !image.isBuffer) ||
       (image.isSrgb && image.isLinear && !op.hasIntegers)) // needs all texels before it adds
     return false;
-  image.sampler(call);
+  sampler(call);
   return true;
 }
 

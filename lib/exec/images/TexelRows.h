@@ -84,7 +84,7 @@ template <typename Row> AW_INLINE Row load(const char *begin, const Ints &places
   return rowAt<Row>(reinterpret_cast<const char *>(word));
 }
 
-/// Two neighbouring words for each lane, from `places` bytes behind `begin`.
+/// Two neighbouring words for each lane, from `places` bytes behind `begin`; both are the image's.
 AW_INLINE void loadPairs(const char *begin, const Ints &places, Words &low, Words &high) {
   using Pairs = uint64_t __attribute__((vector_size(8 * kLanes)));
   alignas(64) int32_t place[kLanes];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Accesses of one block are joined that no other access stands between. Loads move up to the first
+// one, and no write stands before them there. Stores move down to the last one, past no access.
 #include "codegen/passes/blocks/JoinMembers.h"
 
 #include <algorithm>
@@ -26,6 +28,7 @@ struct Member {
   Value *root;
   int64_t offset, stride;
   llvm::FixedVectorType *type;
+  llvm::Align align;
 
   bool isStore() const { return call->getIntrinsicID() == llvm::Intrinsic::masked_scatter; }
   unsigned lanes() const { return type->getNumElements(); }
@@ -54,7 +57,9 @@ std::optional<Member> memberOf(llvm::Instruction &inst, const llvm::DataLayout &
     return std::nullopt;
   const int64_t unit = int64_t(layout.getTypeAllocSize(place->getSourceElementType()));
   const auto at = [&](unsigned i) { return index->getElementAsAPInt(i).getSExtValue() * unit; };
-  Member member{call, nullptr, at(0), at(1) - at(0), type};
+  auto *align = llvm::cast<llvm::ConstantInt>(call->getArgOperand(isStore ? 2 : 1));
+  Member member{call,          nullptr, at(0),
+                at(1) - at(0), type,    align->getMaybeAlignValue().valueOrOne()};
   for (unsigned i = 2; i < index->getNumElements(); ++i)
     if (at(i) - at(i - 1) != member.stride)
       return std::nullopt;
@@ -79,6 +84,8 @@ private:
   struct Part { ///< elements that one access serves
     unsigned first, count;
   };
+  /// Of every element.
+  llvm::Align align() const;
   int64_t least() const;
   int64_t most() const;
   unsigned elementOf(const Member &member, unsigned lane) const {
@@ -93,6 +100,13 @@ private:
 
   std::vector<Member> members_;
 };
+
+llvm::Align Structs::align() const {
+  llvm::Align least(uint64_t(members_.front().size()));
+  for (const Member &member : members_)
+    least = std::min(least, member.align);
+  return least;
+}
 
 int64_t Structs::least() const {
   return std::min_element(members_.begin(), members_.end(),
@@ -169,12 +183,11 @@ Value *choose(llvm::IRBuilder<> &ir, Value *a, Value *b, llvm::ArrayRef<int> fro
 void Structs::load(unsigned perVector) {
   const Member &first = members_.front();
   llvm::IRBuilder<> ir(first.call);
-  const llvm::Align align(uint64_t(first.size()));
   auto *wide = llvm::FixedVectorType::get(first.type->getScalarType(), perVector);
   const std::vector<Part> from = parts(perVector);
   std::vector<Value *> loaded;
   for (const Part &part : from) {
-    llvm::Instruction *row = ir.CreateAlignedLoad(wide, placeOf(ir, part), align, "members");
+    llvm::Instruction *row = ir.CreateAlignedLoad(wide, placeOf(ir, part), align(), "members");
     copyFacts(*row);
     loaded.push_back(row);
   }
@@ -204,7 +217,6 @@ void Structs::load(unsigned perVector) {
 void Structs::store(unsigned perVector) {
   const Member &first = members_.front();
   llvm::IRBuilder<> ir(members_.back().call);
-  const llvm::Align align(uint64_t(first.size()));
   for (const Part &part : parts(perVector)) {
     Value *row = nullptr;
     llvm::SmallVector<llvm::Constant *, 16> isSet(perVector, ir.getFalse());
@@ -222,12 +234,14 @@ void Structs::store(unsigned perVector) {
         if (llvm::any_of(at, [](int from) { return from >= 0; }))
           row = choose(ir, row, ir.CreateShuffleVector(member.call->getArgOperand(0), piece), at);
       }
+    if (!row)
+      continue;
     const bool isFull =
         llvm::all_of(isSet, [&](const llvm::Constant *bit) { return bit->isOneValue(); });
-    llvm::Instruction *store =
-        isFull
-            ? static_cast<llvm::Instruction *>(ir.CreateAlignedStore(row, placeOf(ir, part), align))
-            : ir.CreateMaskedStore(row, placeOf(ir, part), align, llvm::ConstantVector::get(isSet));
+    llvm::Instruction *store = isFull ? static_cast<llvm::Instruction *>(
+                                            ir.CreateAlignedStore(row, placeOf(ir, part), align()))
+                                      : ir.CreateMaskedStore(row, placeOf(ir, part), align(),
+                                                             llvm::ConstantVector::get(isSet));
     copyFacts(*store);
   }
 }

@@ -45,7 +45,7 @@ static bool canAddVersions(const Lowering &lowering) {
          !lowering.isObserved;
 }
 
-/// Pieces count in the same words.
+/// The pieces of a profiled block count in the same words.
 static bool canJamPieces(const Lowering &lowering) {
   return canAddVersions(lowering) && lowering.options.jam != 1 &&
          !lowering.module.getFunction("aw_profile_words");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Guards come first, from the outermost inwards; their copies may have guards of their own. Loops
+// of lanes follow, in code where all lanes can be active.
 #include "codegen/passes/blocks/WholeMasks.h"
 
 #include <optional>
@@ -225,6 +227,7 @@ bool LaneRounds::isResult(PHINode &phi) const {
 /// preheader -> all lanes? -> header.whole -> ... -> latch.whole -> all go on? -> header.whole
 ///         `-> header -> ... -> latch -> any? -> header      `-> leave -> any? -> header
 void LaneRounds::addVersion() {
+  header_ = loop_.getHeader(), exit_ = loop_.getExitBlock(); // preheaders were added
   llvm::Function &function = *header_->getParent();
   llvm::ValueToValueMapTy map;
   llvm::SmallVector<BasicBlock *, 8> copies;
@@ -261,6 +264,8 @@ void LaneRounds::addVersion() {
 
 llvm::PreservedAnalyses WholeMasksPass::run(llvm::Function &function,
                                             llvm::FunctionAnalysisManager &) {
+  if (function.hasFnAttribute(llvm::Attribute::Cold)) // a block's last piece, which is never whole
+    return llvm::PreservedAnalyses::all();
   unsigned copied = 0;
   llvm::SmallPtrSet<BasicBlock *, 16> isPart; // in the version for some lanes
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
