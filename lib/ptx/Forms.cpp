@@ -3,6 +3,7 @@
 #include "ptx/Forms.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
 namespace anywarp::ptx {
@@ -82,6 +83,7 @@ struct SpaceList {
 
 bool layWords(const Instruction &inst, const Form &form, Layout &layout, Match &result) {
   std::span<const Slot> slots = form.slots();
+  assert(slots.size() <= kMaxSlots);
   std::fill(std::begin(layout.word), std::end(layout.word), -1);
   for (size_t m = 0; m < inst.modifiers.size(); ++m) {
     result.words = unsigned(m);

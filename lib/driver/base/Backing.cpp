@@ -2,6 +2,7 @@
 // Mappings and chunks.
 #include "driver/base/Backing.h"
 
+#include <cassert>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -113,6 +114,7 @@ void Backing::free(void *block, size_t bytes) {
   auto owner = std::prev(chunks_.upper_bound(uintptr_t(block)));
   Chunk &chunk = owner->second;
   size_t offset = uintptr_t(block) - owner->first;
+  assert(chunk.used >= bytes);
   chunk.used -= bytes;
   auto next = chunk.free.lower_bound(offset);
   if (next != chunk.free.end() && next->first == offset + bytes) {

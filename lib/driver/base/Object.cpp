@@ -2,6 +2,8 @@
 // The table of handles.
 #include "driver/base/Object.h"
 
+#include <cassert>
+
 #include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
@@ -67,6 +69,7 @@ bool HandleTable::insert(Object::Kind kind, Ref<Object> object) {
   slot.generation = (slot.generation + 1) & kGenerationMask;
   uint64_t handle = uint64_t(mark_) << kMarkShift | uint64_t(kind) << kKindShift |
                     uint64_t(slot.generation) << kGenerationShift | uint64_t(index) << kIndexShift;
+  assert(!object->handle_ && "an object has one handle");
   object->handle_ = handle;
   object->retain();
   slot.object.store(object.get(), std::memory_order_relaxed);

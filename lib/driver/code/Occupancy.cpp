@@ -3,6 +3,7 @@
 #include "driver/code/Occupancy.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "driver/context/Device.h"
 #include "driver/launch/Launch.h"
@@ -32,6 +33,7 @@ static size_t sharedPerSm(int carveout, size_t footprint) {
 
 OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
                                 uint32_t threads, size_t dynamicShared) {
+  assert(threads && threads <= model::kMaxThreadsPerBlock);
   OccupancyLimits limits;
   const size_t warps = (threads + model::kWarpSize - 1) / model::kWarpSize;
   limits.blocks = architecture().maxBlocksPerSm;

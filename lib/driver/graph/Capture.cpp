@@ -3,6 +3,7 @@
 #include "driver/graph/Capture.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_set>
 
 namespace anywarp::driver {
@@ -26,7 +27,8 @@ static void end(const std::shared_ptr<Capture> &capture) {
     stream->capture = nullptr;
   capture->members.clear();
   capture->graph->isCapturing = false;
-  std::erase(captures().active, capture);
+  [[maybe_unused]] const size_t ended = std::erase(captures().active, capture);
+  assert(ended == 1 && "a capture ends once");
   captures().count.fetch_sub(1, std::memory_order_release);
 }
 

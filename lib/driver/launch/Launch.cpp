@@ -3,6 +3,7 @@
 #include "driver/launch/Launch.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -112,6 +113,7 @@ CUresult packParams(const Function &function, void **kernelParams, void **extra,
 /// `request` passed checkLaunch.
 static CUresult prepareChecked(Function &function, const LaunchRequest &request,
                                std::vector<char> params, PreparedLaunch &prepared) {
+  assert(request.cluster[0] && request.cluster[1] && request.cluster[2] && "checkLaunch");
   if (CUresult result = codeFor(function, request, prepared.code))
     return result;
   if (insight::Sanitizer::get())

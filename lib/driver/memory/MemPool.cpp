@@ -4,6 +4,7 @@
 #include "driver/memory/MemPool.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -218,6 +219,7 @@ CUresult MemoryPool::allocateNow(Stream &stream, size_t bytes, CUdeviceptr &addr
 void MemoryPool::letGo(const Allocation &allocation, Stream &stream, Ref<Command> free) {
   {
     LockGuard lock(mutex_);
+    assert(used_ >= allocation.asked && taken_ >= allocation.size);
     used_ -= allocation.asked;
     taken_ -= allocation.size;
     pending_.emplace(allocation.size, Pending{allocation.base, stream.id(), free});
@@ -231,6 +233,7 @@ void MemoryPool::takeBack(const Allocation &allocation, const Command *free) {
   release(); // what the allocation held
   LockGuard lock(mutex_);
   if (!free) {
+    assert(used_ >= allocation.asked && taken_ >= allocation.size);
     used_ -= allocation.asked;
     taken_ -= allocation.size;
   } else {

@@ -3,6 +3,7 @@
 #include "driver/memory/MemoryMap.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <mutex>
 #include <string>
@@ -111,8 +112,10 @@ CUresult MemoryMap::allocate(Context &context, Allocation::Kind kind, size_t byt
 
 void MemoryMap::remove(Map::iterator it) {
   const Allocation &allocation = it->second;
-  if (countsAgainstDevice(allocation))
+  if (countsAgainstDevice(allocation)) {
+    assert(used_[allocation.context->device().ordinal()] >= allocation.size);
     used_[allocation.context->device().ordinal()] -= allocation.size;
+  }
   if (allocation.isManaged())
     Process::get().advice.forget(allocation.base, allocation.size);
   if (auto import = imports_.find(allocation.base); import != imports_.end()) {
@@ -192,7 +195,8 @@ static insight::Block::Kind blockKind(const Allocation &allocation) {
 void MemoryMap::add(const Allocation &allocation) {
   if (insight::Sanitizer *sanitizer = insight::Sanitizer::get())
     sanitizer->allocated(allocation.base, allocation.size, blockKind(allocation));
-  allocations_.emplace(allocation.base, allocation);
+  [[maybe_unused]] const auto [place, isNew] = allocations_.emplace(allocation.base, allocation);
+  assert(isNew && "nothing has this address yet");
   if (allocation.kernelsMay())
     exec::openToKernels(allocation.base, allocation.size);
 }
@@ -297,6 +301,7 @@ CUresult MemoryMap::take(const Device &device, size_t bytes) {
 
 void MemoryMap::giveBack(const Device &device, size_t bytes) {
   LockGuard lock(mutex_);
+  assert(used_[device.ordinal()] >= bytes);
   used_[device.ordinal()] -= bytes;
 }
 

@@ -3,6 +3,7 @@
 #include "driver/stream/Scheduler.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <pthread.h>
 #include <sys/prctl.h>
@@ -84,6 +85,7 @@ void Scheduler::noteOrder(Command &command, Stream &stream,
 /// At the end of the stream's queue; for the caller to settle.
 void Scheduler::append(Ref<Command> command, Stream &stream,
                        const std::vector<Ref<Command>> &after) {
+  assert(!command->stream_ && "a command is enqueued once");
   if (ManagedAccess::followsOrder())
     noteOrder(*command, stream, after);
   command->stream_ = Ref<Stream>(&stream);
@@ -136,6 +138,7 @@ void Scheduler::runBrief(Stream &stream) {
 
 void Scheduler::enqueue(const Ref<Command> &command, std::span<Stream *const> streams,
                         std::vector<Ref<Command>> after, bool runsHere) {
+  assert(!streams.empty());
   Stream &first = *streams.front();
   const auto others = streams.subspan(1);
   LockGuard lock(mutex_);
@@ -162,6 +165,8 @@ void Scheduler::enqueue(const Ref<Command> &command, std::span<Stream *const> st
 
 void Scheduler::delay(Command &command, const Ref<Command> &by) {
   LockGuard lock(mutex_);
+  assert((command.state_ == Command::State::Queued || command.state_ == Command::State::Ready) &&
+         "it cannot have begun");
   std::erase_if(command.waitsFor_,
                 [](const Ref<Command> &c) { return c->state_ == Command::State::Done; });
   block(command, by);
