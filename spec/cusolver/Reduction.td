@@ -22,9 +22,7 @@ def "cusolverDn" # S.L # S.Or # "gbr" : LibraryFunction<[
 }
 def "cusolverDn" # S.L # S.Sy # "trd_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.R # " *", "d">, In<"const " # S.R # " *", "e">,
-    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Calls<"sytrdSize<" # S.T # ">"> {
-    let Errors = [Uplo];
-}
+    In<"const " # S.T # " *", "tau">, Out<"int *", "lwork">]>, Calls<"sytrdSize<" # S.T # ">">; // no triangle is looked at (seen)
 def "cusolverDn" # S.L # S.Sy # "trd" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "d">, In<S.R # " *", "e">, In<S.T # " *", "tau">,
     In<S.T # " *", "work">, Int<"lwork">, Info<"info">]>, Calls<"sytrd<" # S.T # ">"> {
