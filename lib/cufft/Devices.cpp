@@ -210,7 +210,7 @@ static cufftResult execute(cufftHandle handle, cudaLibXtDesc *input, cudaLibXtDe
   std::shared_ptr<Plan> plan = planOf(handle);
   if (!plan || !plan->isMade())
     return CUFFT_INVALID_PLAN;
-  const Request &request = plan->request();
+  const Request request = plan->request();
   if (!isArray(*plan, input) || !isArray(*plan, output) || request.hasLayout ||
       (!request.in.isComplex && !isForward) || (!request.out.isComplex && isForward))
     return CUFFT_INVALID_VALUE;

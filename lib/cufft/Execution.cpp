@@ -11,7 +11,7 @@ static cufftResult execute(cufftHandle handle, const void *in, void *out, int di
     return CUFFT_INVALID_PLAN;
   if (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE)
     return CUFFT_INVALID_VALUE;
-  const Request &request = plan->request();
+  const Request request = plan->request();
   if ((!request.in.isComplex && direction == CUFFT_INVERSE) ||
       (!request.out.isComplex && direction == CUFFT_FORWARD))
     return CUFFT_INVALID_VALUE;
@@ -104,10 +104,7 @@ cufftResult cufftSetPlanPropertyInt64(cufftHandle handle, cufftProperty property
   return withPlan(handle, [&](Plan &plan) {
     if (const cufftResult status = statusOf(property))
       return status;
-    if (plan.isMade())
-      return CUFFT_NOT_SUPPORTED;
-    plan.properties[property] = value != 0;
-    return CUFFT_SUCCESS;
+    return plan.setProperty(property, value != 0);
   });
 }
 
@@ -116,8 +113,7 @@ cufftResult cufftGetPlanPropertyInt64(cufftHandle handle, cufftProperty property
   return withPlan(handle, [&](Plan &plan) {
     if (const cufftResult status = statusOf(property))
       return status;
-    auto it = plan.properties.find(property);
-    *value = it == plan.properties.end() ? 0 : it->second;
+    *value = plan.property(property);
     return CUFFT_SUCCESS;
   });
 }
@@ -126,10 +122,7 @@ cufftResult cufftResetPlanProperty(cufftHandle handle, cufftProperty property) {
   return withPlan(handle, [&](Plan &plan) {
     if (const cufftResult status = statusOf(property))
       return status;
-    if (plan.isMade())
-      return CUFFT_NOT_SUPPORTED;
-    plan.properties.erase(property);
-    return CUFFT_SUCCESS;
+    return plan.resetProperty(property);
   });
 }
 

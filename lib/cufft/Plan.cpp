@@ -145,6 +145,7 @@ size_t Plan::workSizeOf(const Schedules &schedules, const Request &request) {
 }
 
 size_t Plan::workSizeOf(const Request &request) const {
+  LockGuard lock(mutex_);
   return workSizeOf(schedulesOf(request), request);
 }
 
@@ -216,6 +217,30 @@ cufftResult Plan::setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize) {
   return CUFFT_SUCCESS;
 }
 
+// -- Properties -----------------------------------------------------------------------------------
+
+cufftResult Plan::setProperty(cufftProperty property, long long int value) {
+  LockGuard lock(mutex_);
+  if (isMade_)
+    return CUFFT_NOT_SUPPORTED;
+  properties_[property] = value;
+  return CUFFT_SUCCESS;
+}
+
+cufftResult Plan::resetProperty(cufftProperty property) {
+  LockGuard lock(mutex_);
+  if (isMade_)
+    return CUFFT_NOT_SUPPORTED;
+  properties_.erase(property);
+  return CUFFT_SUCCESS;
+}
+
+long long int Plan::property(cufftProperty property) const {
+  LockGuard lock(mutex_);
+  auto it = properties_.find(property);
+  return it == properties_.end() ? 0 : it->second;
+}
+
 // -- Callbacks ------------------------------------------------------------------------------------
 
 cufftResult Plan::setCallback(Callback callback) {
@@ -228,7 +253,7 @@ cufftResult Plan::setCallback(Callback callback) {
 
 /// After the callbacks of a plan that was made have changed.
 cufftResult Plan::linkAgain() {
-  finish(); // work in streams still reads the schedules
+  finishUsed(); // work in streams still reads the schedules
   if (cufftResult result = linkCallbacks(request_))
     return result;
   schedules_ = schedulesOf(request_);
@@ -313,6 +338,11 @@ CUresult Plan::keepForGraph(const std::shared_ptr<const Schedule> &schedule) con
 }
 
 void Plan::finish() {
+  LockGuard lock(mutex_);
+  finishUsed();
+}
+
+void Plan::finishUsed() {
   for (CUstream stream : used_)
     (void)library::settle(stream);
   used_.clear();

@@ -23,24 +23,48 @@ public:
   Plan(const Plan &) = delete;
 
   cufftResult make(const Request &request, size_t *workSize);
-  bool isMade() const { return isMade_; }
-  const Request &request() const { return request_; }
+  bool isMade() const {
+    LockGuard lock(mutex_);
+    return isMade_;
+  }
+  Request request() const {
+    LockGuard lock(mutex_);
+    return request_;
+  }
   /// What a plan of these settings needs for `request`.
   size_t workSizeOf(const Request &request) const;
-  size_t workSize() const { return workSize_; }
+  size_t workSize() const {
+    LockGuard lock(mutex_);
+    return workSize_;
+  }
 
   cufftResult execute(const void *in, void *out, bool isForward);
 
-  void setStream(CUstream stream) { stream_ = stream; }
-  CUstream stream() const { return stream_; }
+  void setStream(CUstream stream) {
+    LockGuard lock(mutex_);
+    stream_ = stream;
+  }
+  CUstream stream() const {
+    LockGuard lock(mutex_);
+    return stream_;
+  }
   cufftResult setWorkArea(void *workArea);
-  void setAutoAllocation(bool isAutomatic) { isAutomatic_ = isAutomatic; }
+  void setAutoAllocation(bool isAutomatic) {
+    LockGuard lock(mutex_);
+    isAutomatic_ = isAutomatic;
+  }
   cufftResult setPolicy(cufftXtWorkAreaPolicy policy, size_t *workSize);
   /// Before the plan is made; one that is linked with the program, afterwards. Each type once; a
   /// second replaces the first.
   cufftResult setCallback(Callback callback);
-  bool hasCallbacks() const { return !callbacks_.empty(); }
-  bool hasCallback(cufftXtCallbackType type) const { return callbacks_.count(type); }
+  bool hasCallbacks() const {
+    LockGuard lock(mutex_);
+    return !callbacks_.empty();
+  }
+  bool hasCallback(cufftXtCallbackType type) const {
+    LockGuard lock(mutex_);
+    return callbacks_.count(type);
+  }
   cufftResult clearCallback(cufftXtCallbackType type);
   cufftResult setCallbackSharedSize(cufftXtCallbackType type, size_t bytes);
   /// Waits for what was executed, before the plan goes.
@@ -48,10 +72,19 @@ public:
 
   /// The devices of arrays that descriptors stand for; without any, that of the context in which
   /// the plan is made.
-  void setDevices(std::vector<int> devices) { devices_ = std::move(devices); }
-  const std::vector<int> &devices() const { return devices_; }
+  void setDevices(std::vector<int> devices) {
+    LockGuard lock(mutex_);
+    devices_ = std::move(devices);
+  }
+  std::vector<int> devices() const {
+    LockGuard lock(mutex_);
+    return devices_;
+  }
 
-  std::map<cufftProperty, long long int> properties; ///< those that were set
+  /// Properties may be set and reset until the plan is made; one that was not set is 0.
+  cufftResult setProperty(cufftProperty property, long long int value);
+  cufftResult resetProperty(cufftProperty property);
+  long long int property(cufftProperty property) const;
 
 private:
   /// One for each use of the request.
@@ -68,27 +101,30 @@ private:
   };
   static std::shared_ptr<const Schedule> scheduleOf(const Request &request, bool isForward,
                                                     bool isInPlace, const Callbacks &callbacks);
-  cufftResult linkCallbacks(const Request &request);
-  cufftResult linkAgain();
-  Schedules schedulesOf(const Request &request) const;
+  cufftResult linkCallbacks(const Request &request) AW_REQUIRES(mutex_);
+  cufftResult linkAgain() AW_REQUIRES(mutex_);
+  Schedules schedulesOf(const Request &request) const AW_REQUIRES(mutex_);
   static size_t workSizeOf(const Schedules &schedules, const Request &request);
-  cufftResult allocate();
-  void release();
+  cufftResult allocate() AW_REQUIRES(mutex_);
+  void finishUsed() AW_REQUIRES(mutex_);
+  void release() AW_REQUIRES(mutex_);
   /// While the stream is captured: the graph keeps the schedule.
-  CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const;
+  CUresult keepForGraph(const std::shared_ptr<const Schedule> &schedule) const AW_REQUIRES(mutex_);
 
-  Mutex mutex_; ///< one call at a time makes or executes; who asks only may look without it
-  bool isMade_ = false, isAutomatic_ = true;
-  Request request_;
-  Schedules schedules_;
-  std::map<cufftXtCallbackType, Callback> callbacks_;
-  Callbacks linked_;
-  size_t workSize_ = 0;
-  CUdeviceptr ownArea_ = 0;
-  void *area_ = nullptr;
-  CUstream stream_ = nullptr;
-  std::vector<int> devices_;
-  std::vector<CUstream> used_; ///< streams with work of this plan
+  mutable Mutex mutex_; ///< one call at a time makes or executes
+  bool isMade_ AW_GUARDED_BY(mutex_) = false;
+  bool isAutomatic_ AW_GUARDED_BY(mutex_) = true;
+  Request request_ AW_GUARDED_BY(mutex_);
+  Schedules schedules_ AW_GUARDED_BY(mutex_);
+  std::map<cufftXtCallbackType, Callback> callbacks_ AW_GUARDED_BY(mutex_);
+  Callbacks linked_ AW_GUARDED_BY(mutex_);
+  std::map<cufftProperty, long long int> properties_ AW_GUARDED_BY(mutex_); ///< that were set
+  size_t workSize_ AW_GUARDED_BY(mutex_) = 0;
+  CUdeviceptr ownArea_ AW_GUARDED_BY(mutex_) = 0;
+  void *area_ AW_GUARDED_BY(mutex_) = nullptr;
+  CUstream stream_ AW_GUARDED_BY(mutex_) = nullptr;
+  std::vector<int> devices_ AW_GUARDED_BY(mutex_);
+  std::vector<CUstream> used_ AW_GUARDED_BY(mutex_); ///< streams with work of this plan
 };
 
 /// The plans that live. Null: it is none.
