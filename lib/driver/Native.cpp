@@ -55,7 +55,6 @@ static CUresult loadNative(CUlibrary *library, const NativeKernel *kernels, unsi
 }
 
 static CUresult settle(CUstream handle) {
-  Captures &captures = Process::get().captures;
   Stream *stream = nullptr;
   if (findStream(handle, stream) == CUDA_ERROR_INVALID_HANDLE) {
     // It is gone, and its work may be of any device.
@@ -65,7 +64,7 @@ static CUresult settle(CUstream handle) {
   if (!stream)
     return CUDA_SUCCESS;
   {
-    LockGuard lock(captures.mutex);
+    LockGuard lock(captures().mutex);
     if (stream->capture)
       return CUDA_SUCCESS;
   }

@@ -10,7 +10,6 @@ namespace anywarp::driver {
 
 static std::atomic<uint64_t> nextCapture{1};
 
-static Captures &captures() { return Process::get().captures; }
 using Lock = LockGuard<Mutex>;
 
 void Capture::invalidate() {
@@ -22,7 +21,7 @@ void Capture::invalidate() {
 }
 
 /// Removes a capture; its streams run again what they are given.
-static void end(const std::shared_ptr<Capture> &capture) {
+static void end(const std::shared_ptr<Capture> &capture) AW_REQUIRES(captures().mutex) {
   for (auto &[stream, member] : capture->members)
     stream->capture = nullptr;
   capture->members.clear();
@@ -96,7 +95,8 @@ std::shared_ptr<EventCapture> captureRecord(Stream &stream) {
 }
 
 /// True if everything that the other streams were given last comes before what the first one was.
-static bool isJoined(const Capture &capture, const Stream *only = nullptr) {
+static bool isJoined(const Capture &capture, const Stream *only = nullptr)
+    AW_REQUIRES(captures().mutex) {
   std::unordered_set<const GraphNode *> reached;
   std::vector<const GraphNode *> open;
   for (const GraphEdge &edge : capture.members.at(capture.origin).next)
@@ -224,7 +224,8 @@ CUresult cuStreamEndCapture(Stream &stream, CUgraph *phGraph) {
 }
 
 /// The status of a stream. The legacy stream has none while it would have to wait for a capture.
-static CUresult statusOf(const Stream &stream, CUstreamCaptureStatus &status) {
+static CUresult statusOf(const Stream &stream, CUstreamCaptureStatus &status)
+    AW_REQUIRES(captures().mutex) {
   if (stream.isLegacy() && blockingCapture(stream.context()))
     return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
   status = stream.capture ? stream.capture->status : CU_STREAM_CAPTURE_STATUS_NONE;

@@ -26,15 +26,17 @@ public:
   uint64_t id = 0;
   CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
   uint64_t thread = 0; ///< that began it
-  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_ACTIVE;
+  CUstreamCaptureStatus status AW_GUARDED_BY(captures().mutex) = CU_STREAM_CAPTURE_STATUS_ACTIVE;
   Ref<Graph> graph;
   bool ownsGraph = true; ///< false: the program's
   Stream *origin = nullptr;
-  std::map<Stream *, Member> members;
+  std::map<Stream *, Member> members AW_GUARDED_BY(captures().mutex);
 
-  bool isActive() const { return status == CU_STREAM_CAPTURE_STATUS_ACTIVE; }
+  bool isActive() const AW_REQUIRES(captures().mutex) {
+    return status == CU_STREAM_CAPTURE_STATUS_ACTIVE;
+  }
   /// The program has broken a rule: nothing but the end of the capture is possible now.
-  void invalidate();
+  void invalidate() AW_REQUIRES(captures().mutex);
 };
 
 /// What an event of a capture stands for.
@@ -43,8 +45,8 @@ struct EventCapture {
   std::vector<GraphEdge> nodes;
 };
 
-/// The capture that work in the legacy stream would wait for. Needs the captures' lock.
-std::shared_ptr<Capture> blockingCapture(const Context &context);
+/// The capture that work in the legacy stream would wait for.
+std::shared_ptr<Capture> blockingCapture(const Context &context) AW_REQUIRES(captures().mutex);
 /// Adds a node. `programmatic`: it may start before the kernel that it depends on has ended.
 CUresult captureNode(Stream &stream, NodeContent content, bool programmatic = false);
 /// Gives work to a stream: its node while the stream is captured, else a command.

@@ -5,7 +5,6 @@
 
 namespace anywarp::driver {
 
-static Captures &captures() { return Process::get().captures; }
 using Lock = LockGuard<Mutex>;
 
 std::shared_ptr<Capture> blockingCapture(const Context &context) {

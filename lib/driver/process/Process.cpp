@@ -27,6 +27,8 @@ namespace anywarp::driver {
 std::atomic<Process *> Process::instance_{nullptr};
 std::atomic<int> Process::state_{CUDA_ERROR_NOT_INITIALIZED};
 
+Captures &captures() { return Process::get().captures; }
+
 static constexpr int kMaxDevices = 64;
 /// Threads that run streams, most of which sleep: as many commands of different streams can wait
 /// for each other's effects.

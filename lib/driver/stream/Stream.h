@@ -22,9 +22,10 @@ class Capture;
 /// All captures of streams under way.
 struct Captures {
   std::atomic<unsigned> count{0};
-  Mutex mutex; ///< guards the captures and Stream::capture
-  std::vector<std::shared_ptr<Capture>> active;
+  Mutex mutex; ///< guards the captures themselves, and Stream::capture, too
+  std::vector<std::shared_ptr<Capture>> active AW_GUARDED_BY(mutex);
 };
+Captures &captures(); ///< those of the process
 
 /// Priorities of streams: lower numbers go first.
 inline constexpr int kLeastPriority = 0, kGreatestPriority = -5;
@@ -65,7 +66,7 @@ public:
   uint32_t workers() const;
 
   /// The capture that the stream takes part in; null when it runs what it is given.
-  std::shared_ptr<Capture> capture;
+  std::shared_ptr<Capture> capture AW_GUARDED_BY(captures().mutex);
 
   /// What cuStreamSetAttribute keeps; hints, all of them.
   struct Attributes {
