@@ -119,7 +119,7 @@ class Function<list<Param> params, Requirement requires, Status status> {
   string Body = "";
   bit Gives = 0;
   string InHostFunction = "CUDA_ERROR_NOT_PERMITTED"; // what a call answers there before it does anything
-  bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Sides.h
+  bit IsAcross = false;  // serves NVIDIA's devices and ours at once: a function of lib/driver/entry/Routing.h
   string Doc = "";       // what it does, in one sentence; old forms, and what only passes on, have that of the other row
 }
 
@@ -194,7 +194,7 @@ class Type {
   int Number = 0;
   string Tag = "";
   bit IsInternal = false;
-  string Owner = ""; // how a value tells whose device it belongs to: a function of sides::Route
+  string Owner = ""; // how a value tells whose device it belongs to: a function of routing::Route
   string SameAs = "";
   string ObjectType = "";
   string OrElse = "";

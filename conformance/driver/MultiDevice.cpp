@@ -6,7 +6,7 @@
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 namespace {
-struct Side {
+struct OneDevice {
   CUcontext context;
   CUstream stream;
   CUmodule module;
@@ -15,41 +15,41 @@ struct Side {
 };
 } // namespace
 
-static Side makeSide(CUdevice device) {
-  Side side{};
-  side.context = usePrimary(device);
-  OK(cuStreamCreate(&side.stream, CU_STREAM_NON_BLOCKING));
-  side.module = loadPtx(kIotaPtx);
-  side.increment = kernelOf(side.module, "increment");
-  OK(cuMemAlloc(&side.word, 4));
-  OK(cuMemsetD32(side.word, 0, 1));
+static OneDevice prepare(CUdevice device) {
+  OneDevice one{};
+  one.context = usePrimary(device);
+  OK(cuStreamCreate(&one.stream, CU_STREAM_NON_BLOCKING));
+  one.module = loadPtx(kIotaPtx);
+  one.increment = kernelOf(one.module, "increment");
+  OK(cuMemAlloc(&one.word, 4));
+  OK(cuMemsetD32(one.word, 0, 1));
   OK(cuCtxSynchronize());
-  return side;
+  return one;
 }
 
-static CUDA_LAUNCH_PARAMS paramsOf(const Side &side, void **arguments) {
-  return {side.increment, 1, 1, 1, 1, 1, 1, 0, side.stream, arguments};
+static CUDA_LAUNCH_PARAMS paramsOf(const OneDevice &one, void **arguments) {
+  return {one.increment, 1, 1, 1, 1, 1, 1, 0, one.stream, arguments};
 }
 
-static void launches(std::vector<Side> &sides) {
+static void launches(std::vector<OneDevice> &devices) {
   std::vector<CUDA_LAUNCH_PARAMS> params;
-  std::vector<void *> arguments(sides.size());
-  for (size_t i = 0; i < sides.size(); ++i) {
-    arguments[i] = &sides[i].word;
-    params.push_back(paramsOf(sides[i], &arguments[i]));
+  std::vector<void *> arguments(devices.size());
+  for (size_t i = 0; i < devices.size(); ++i) {
+    arguments[i] = &devices[i].word;
+    params.push_back(paramsOf(devices[i], &arguments[i]));
   }
-  unsigned count = unsigned(sides.size());
+  unsigned count = unsigned(devices.size());
   OK(cuLaunchCooperativeKernelMultiDevice(params.data(), count, 0));
   OK(cuLaunchCooperativeKernelMultiDevice(
       params.data(), count, CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC));
-  for (Side &side : sides) {
+  for (OneDevice &one : devices) {
     unsigned value = 0;
-    OK(cuCtxSetCurrent(side.context));
-    OK(cuStreamSynchronize(side.stream));
-    OK(cuMemcpyDtoH(&value, side.word, 4));
+    OK(cuCtxSetCurrent(one.context));
+    OK(cuStreamSynchronize(one.stream));
+    OK(cuMemcpyDtoH(&value, one.word, 4));
     EQUAL(2, value);
   }
-  OK(cuCtxSetCurrent(sides[0].context));
+  OK(cuCtxSetCurrent(devices[0].context));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(nullptr, 1, 0));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), 0, 0));
   EXPECT(CUDA_ERROR_INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params.data(), count, 4));
@@ -67,7 +67,7 @@ static void launches(std::vector<Side> &sides) {
   }
 }
 
-static void peers(const Side &a, const Side &b) {
+static void peers(const OneDevice &a, const OneDevice &b) {
   unsigned value = 77, seen = 0;
   OK(cuCtxSetCurrent(a.context));
   OK(cuMemcpyHtoD(a.word, &value, 4));
@@ -125,21 +125,21 @@ int main() {
   OK(cuInit(0));
   int count = 0, supported = 0;
   OK(cuDeviceGetCount(&count));
-  std::vector<Side> sides;
+  std::vector<OneDevice> devices;
   for (int device = 0; device < count && device < 4; ++device)
-    sides.push_back(makeSide(device));
+    devices.push_back(prepare(device));
   OK(cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH, 0));
   if (supported)
-    launches(sides);
+    launches(devices);
   if (count > 1)
-    peers(sides[0], sides[1]);
+    peers(devices[0], devices[1]);
   if (count > 1)
     peersOnThreads();
-  for (Side &side : sides) {
-    OK(cuCtxSetCurrent(side.context));
-    OK(cuMemFree(side.word));
-    OK(cuStreamDestroy(side.stream));
-    OK(cuModuleUnload(side.module));
+  for (OneDevice &one : devices) {
+    OK(cuCtxSetCurrent(one.context));
+    OK(cuMemFree(one.word));
+    OK(cuStreamDestroy(one.stream));
+    OK(cuModuleUnload(one.module));
   }
   return finish("MultiDevice");
 }

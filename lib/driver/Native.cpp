@@ -162,15 +162,15 @@ static CUresult launchJointly(JointLaunch &asked) {
   return CUDA_SUCCESS;
 }
 
-/// A call of a library of ours, on our side; NVIDIA's driver alone has none.
+/// A call of a library of ours, of our driver; NVIDIA's driver alone has none.
 template <typename Body> static CUresult onOurs(const char *name, Body body) {
-  if (vendor() && !sides::areBoth())
+  if (vendor() && !routing::hasBothDrivers())
     return CUDA_ERROR_NOT_SUPPORTED;
-  std::optional<sides::OnOurs> ours;
-  if (sides::areBoth())
+  std::optional<routing::OnOurs> ours;
+  if (routing::hasBothDrivers())
     ours.emplace();
   entry::Scope call(name, nullptr, {entry::Requires::Initialized, CUDA_ERROR_NOT_PERMITTED},
-                    /*perThread=*/false, [](sides::Route &) {});
+                    /*perThread=*/false, [](routing::Route &) {});
   if (call.ok())
     call.finish(body());
   return call.result();
@@ -188,7 +188,7 @@ extern "C" __attribute__((visibility("default"))) int
 anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kernels,
                    unsigned count) {
   using namespace anywarp::driver;
-  if (vendor() && !sides::areBoth())
+  if (vendor() && !routing::hasBothDrivers())
     return CUDA_ERROR_NOT_SUPPORTED;
   if (!library)
     return CUDA_SUCCESS;

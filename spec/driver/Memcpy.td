@@ -187,7 +187,7 @@ def CUDA_MEMCPY3D_v1 : Struct<144, [{
 
 def cuMemcpy : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
-  Doc<"Copies bytes between any two places.">, Is<"Memcpy", "copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, nullptr, Blocking::Yes)">;
+  Doc<"Copies bytes between any two places.">, Is<"Memcpy", "copyLinear(unifiedEndpoint, dst, unifiedEndpoint, src, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyPeer : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
     In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">], CurrentContext, Done>, PerThread, Across,
@@ -195,21 +195,21 @@ def cuMemcpyPeer : DriverFunction<4000, [
 def cuMemcpyHtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread, Across, Doc<"Copies bytes from the host to a device.">,
-  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyLinear(deviceEndpoint, dstDevice, hostAddressEndpoint, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyHtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyHtoD">, On<"cuMemcpyHtoD">;
 def cuMemcpyDtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread, Across, Doc<"Copies bytes from a device to the host.">,
-  Is<"Memcpy", "copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyLinear(hostAddressEndpoint, CUdeviceptr(dstHost), deviceEndpoint, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoH">, On<"cuMemcpyDtoH">;
 def cuMemcpyDtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread, Across, Doc<"Copies bytes within a device.">,
-  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyLinear(deviceEndpoint, dstDevice, deviceEndpoint, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">], CurrentContext, Done>,
     Old<"cuMemcpyDtoD">, On<"cuMemcpyDtoD">;
@@ -217,7 +217,7 @@ def cuMemcpyDtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"CUdeviceptr", "srcDevice">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
   Doc<"Copies bytes from a device to a 1D array, offset in bytes.">,
-  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, deviceSide, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, deviceEndpoint, srcDevice, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyDtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"CUdeviceptr_v1", "srcDevice">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyDtoA">, On<"cuMemcpyDtoA">;
@@ -225,7 +225,7 @@ def cuMemcpyAtoD : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread, Across,
   Doc<"Copies bytes from a 1D array to a device.">,
-  Is<"Memcpy", "copyFromArray(deviceSide, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyFromArray(deviceEndpoint, dstDevice, {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyAtoD_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoD">, On<"cuMemcpyAtoD">;
@@ -233,14 +233,14 @@ def cuMemcpyHtoA : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">], CurrentContext, Done>, Version<2>, PerThread,
   Doc<"Copies bytes from the host to a 1D array.">,
-  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressEndpoint, CUdeviceptr(srcHost), ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyHtoA_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyHtoA">, On<"cuMemcpyHtoA">;
 def cuMemcpyAtoH : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">, In<"size_t", "ByteCount">], CurrentContext, Done>,
     Version<2>, PerThread, Doc<"Copies bytes from a 1D array to the host.">,
-  Is<"Memcpy", "copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
+  Is<"Memcpy", "copyFromArray(hostAddressEndpoint, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, nullptr, Blocking::Yes)">;
 def cuMemcpyAtoH_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">], CurrentContext, Done>, Old<"cuMemcpyAtoH">, On<"cuMemcpyAtoH">;
@@ -270,7 +270,7 @@ def cuMemcpy3DPeer : DriverFunction<4000, [In<"const CUDA_MEMCPY3D_PEER *", "pCo
 def cuMemcpyAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dst">, In<"CUdeviceptr", "src">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>,
     PerThreadStream, Across, Doc<"Copies bytes between any two places, in a stream.">,
-  Is<"Memcpy", "copyLinear(unifiedSide, dst, unifiedSide, src, ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyLinear(unifiedEndpoint, dst, unifiedEndpoint, src, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyPeerAsync : DriverFunction<4000, [
     In<"CUdeviceptr", "dstDevice">, In<"CUcontext", "dstContext">, In<"CUdeviceptr", "srcDevice">,
     In<"CUcontext", "srcContext">, In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, PerThreadStream, Across,
@@ -279,7 +279,7 @@ def cuMemcpyHtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"const void *", "srcHost">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
   Doc<"Copies bytes from the host to a device, in a stream.">,
-  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, hostAddressSide, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyLinear(deviceEndpoint, dstDevice, hostAddressEndpoint, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
 def cuMemcpyHtoDAsync_v1 : DriverFunction<2000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"const void *", "srcHost">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoDAsync">, On<"cuMemcpyHtoDAsync">;
@@ -287,7 +287,7 @@ def cuMemcpyDtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
   Doc<"Copies bytes from a device to the host, in a stream.">,
-  Is<"Memcpy", "copyLinear(hostAddressSide, CUdeviceptr(dstHost), deviceSide, srcDevice, ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyLinear(hostAddressEndpoint, CUdeviceptr(dstHost), deviceEndpoint, srcDevice, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyDtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoHAsync">, On<"cuMemcpyDtoHAsync">;
@@ -295,7 +295,7 @@ def cuMemcpyDtoDAsync : DriverFunction<3020, [
     In<"CUdeviceptr", "dstDevice">, In<"CUdeviceptr", "srcDevice">, In<"size_t", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream, Across,
   Doc<"Copies bytes within a device, in a stream.">,
-  Is<"Memcpy", "copyLinear(deviceSide, dstDevice, deviceSide, srcDevice, ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyLinear(deviceEndpoint, dstDevice, deviceEndpoint, srcDevice, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyDtoDAsync_v1 : DriverFunction<3000, [
     In<"CUdeviceptr_v1", "dstDevice">, In<"CUdeviceptr_v1", "srcDevice">, In<"unsigned int", "ByteCount">,
     In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyDtoDAsync">, On<"cuMemcpyDtoDAsync">;
@@ -303,7 +303,7 @@ def cuMemcpyHtoAAsync : DriverFunction<3020, [
     In<"CUarray", "dstArray">, In<"size_t", "dstOffset">, In<"const void *", "srcHost">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
   Doc<"Copies bytes from the host to a 1D array, in a stream.">,
-  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressSide, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyToArray({dstArray, dstOffset}, hostAddressEndpoint, CUdeviceptr(srcHost), ByteCount, hStream, Blocking::No)">;
 def cuMemcpyHtoAAsync_v1 : DriverFunction<2000, [
     In<"CUarray", "dstArray">, In<"unsigned int", "dstOffset">, In<"const void *", "srcHost">,
     In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyHtoAAsync">,
@@ -312,7 +312,7 @@ def cuMemcpyAtoHAsync : DriverFunction<3020, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"size_t", "srcOffset">,
     In<"size_t", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Version<2>, PerThreadStream,
   Doc<"Copies bytes from a 1D array to the host, in a stream.">,
-  Is<"Memcpy", "copyFromArray(hostAddressSide, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, hStream, Blocking::No)">;
+  Is<"Memcpy", "copyFromArray(hostAddressEndpoint, CUdeviceptr(dstHost), {srcArray, srcOffset}, ByteCount, hStream, Blocking::No)">;
 def cuMemcpyAtoHAsync_v1 : DriverFunction<2000, [
     In<"void *", "dstHost">, In<"CUarray", "srcArray">, In<"unsigned int", "srcOffset">,
     In<"unsigned int", "ByteCount">, In<"CUstream", "hStream">], UsableContext, Done>, Old<"cuMemcpyAtoHAsync">,
@@ -418,7 +418,7 @@ def checkArrayRow : Rules<["Memcpy"], [In<"const Array &", "array">, In<"size_t"
   Invalid<"offset > array.rowBytes() || bytes > array.rowBytes() - offset">
 ]>;
 
-def checkWritten : Rules<["Memcpy", "Copy"], [In<"const CopySide &", "to">], [Invalid<"to.isReadOnly">]>;
+def checkWritten : Rules<["Memcpy", "Copy"], [In<"const CopyEndpoint &", "to">], [Invalid<"to.isReadOnly">]>;
 
 def checkHostRange : Rules<["Copy"], [In<"const std::optional<Allocation> &", "allocation">, In<"uintptr_t", "address">, In<"size_t", "bytes">], [
   // Host memory that the program may address is not bounded by what it registered of it.
@@ -433,7 +433,7 @@ def checkFillPlace : Rules<["Copy"], [In<"const Fill &", "fill">], [
   Invalid<"fill.width > SIZE_MAX / fill.valueBytes">
 ]>;
 
-// Of a side of a copy that is no array. Rows of one slice need not reach to the next.
+// Of an endpoint of a copy that is no array. Rows of one slice need not reach to the next.
 def checkRows : Rules<["Memcpy"], [In<"const Place &", "place">, In<"const CopyExtent &", "extent">, In<"size_t", "pitch">, In<"size_t", "rows">], [
   Let<"const size_t used = place.x + extent.width">,
   Invalid<"used < place.x || pitch < used || pitch > model::kMaxPitch">,

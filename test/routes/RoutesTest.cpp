@@ -14,7 +14,7 @@
 
 namespace {
 
-enum Side { Vendors, Ours };
+enum Driver { Vendors, Ours };
 
 decltype(&doubleSaw) saw = nullptr;
 decltype(&doubleEach) each = nullptr;
@@ -30,19 +30,19 @@ void *buffer() {
   return bytes;
 }
 
-// Arguments, by the tables: ours have 0x41 above, as there are devices of both (Sides.h).
-uint64_t handleBits(Side side) { return side == Ours ? 0x4100000000000120 : kDoubleHandles; }
-template <typename T> T handleOf(Side side) {
+// Arguments, by the tables: ours have 0x41 above, as there are devices of both (Routing.h).
+uint64_t handleBits(Driver driver) { return driver == Ours ? 0x4100000000000120 : kDoubleHandles; }
+template <typename T> T handleOf(Driver driver) {
   if constexpr (std::is_pointer_v<T>)
-    return reinterpret_cast<T>(handleBits(side));
+    return reinterpret_cast<T>(handleBits(driver));
   else
-    return T(handleBits(side));
+    return T(handleBits(driver));
 }
-template <typename T> T loadedOf(Side side) { return handleOf<T>(side); }
-template <typename T> T deviceOf(Side side) { return side == Ours ? 1 : 0; }
-template <typename T> T pointerOf(Side side) {
+template <typename T> T loadedOf(Driver driver) { return handleOf<T>(driver); }
+template <typename T> T deviceOf(Driver driver) { return driver == Ours ? 1 : 0; }
+template <typename T> T pointerOf(Driver driver) {
   const CUdeviceptr address =
-      side == Ours ? ourMemory : reinterpret_cast<CUdeviceptr>(vendorMemory);
+      driver == Ours ? ourMemory : reinterpret_cast<CUdeviceptr>(vendorMemory);
   if constexpr (std::is_pointer_v<T>)
     return reinterpret_cast<T>(address);
   else
@@ -61,11 +61,11 @@ struct Function {
   bool isAcross;
   int owned;            ///< arguments that tell whose the call is
   bool hasPlainHandles; ///< several, all of them plain handles
-  CUresult (*call)(Side first, Side rest);
+  CUresult (*call)(Driver first, Driver rest);
 };
 const Function kFunctions[] = {
 #define ROUTE(symbol, across, owned, plain, ...)                                                   \
-  {#symbol, across, owned, plain, [](Side first, Side rest) { return ::__VA_ARGS__; }},
+  {#symbol, across, owned, plain, [](Driver first, Driver rest) { return ::__VA_ARGS__; }},
 #include "routes/Routes.inc"
 };
 
@@ -119,7 +119,7 @@ TEST_F(Routes, mixturesAreRefused) {
   for (const Function &f : kFunctions) {
     if (f.isAcross || !f.hasPlainHandles)
       continue;
-    for (Side first : {Vendors, Ours}) {
+    for (Driver first : {Vendors, Ours}) {
       reset();
       EXPECT_EQ(CUDA_ERROR_INVALID_HANDLE, f.call(first, first == Ours ? Vendors : Ours)) << f.name;
       EXPECT_FALSE(saw(f.name)) << f.name;
@@ -127,7 +127,7 @@ TEST_F(Routes, mixturesAreRefused) {
   }
 }
 
-/// A test with room for bytes on both sides.
+/// A test with room for bytes of both drivers.
 class Across : public Routes {
 protected:
   CUdeviceptr vendors() const { return reinterpret_cast<CUdeviceptr>(vendorMemory); }
@@ -145,7 +145,7 @@ protected:
     reset();
   }
   void TearDown() override { ::cuStreamDestroy_v2(stream); }
-  /// The first byte on each side is this one.
+  /// The first byte of each driver is this one.
   void expect(char mine, char others) {
     EXPECT_EQ(mine, ours()[0]);
     EXPECT_EQ(others, vendorMemory[0]);
@@ -187,7 +187,7 @@ TEST_F(Across, devicesAreNoPeers) {
   EXPECT_EQ(0, value);
 }
 
-TEST_F(Across, bytesBetweenSides) {
+TEST_F(Across, bytesBetweenDrivers) {
   EXPECT_EQ(CUDA_SUCCESS, ::cuMemcpyDtoD_v2(ourMemory, vendors(), 64));
   expect(1, 1);
   EXPECT_TRUE(saw("cuMemcpyDtoH_v2")); // ours is memory of the host there
@@ -289,7 +289,7 @@ TEST_F(Across, streamsWaitForEventsOfOthers) {
   ::cuEventDestroy_v2(event);
 }
 
-TEST_F(Across, librariesAreOnBothSides) {
+TEST_F(Across, librariesAreOnBothDrivers) {
   const char *text =
       ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n";
   CUlibrary library = nullptr, back = nullptr;

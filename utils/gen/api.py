@@ -55,7 +55,7 @@ def main():
         write("conformance/StatedErrors.inc", apistatederrors.statedErrors(api))
         write("routes/Double.inc", apiroutes.double(api))
         write("routes/Routes.inc", apiroutes.routes(api))
-        write("driver/Sides.inc", apithunks.sides(api))
+        write("driver/Routing.inc", apithunks.routing(api))
         write("driver/Across.inc", apithunks.across(api))
         write("runtime/DriverCalls.inc", apithunks.dispatch(api))
         # For our own libraries, see lib/driver/Native.h.

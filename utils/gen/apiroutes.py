@@ -10,7 +10,7 @@ def isResult(p):
 
 
 def owner(api, p):
-    """How an argument tells whose devices a call is for: a function of sides::Route, or nothing."""
+    """How an argument tells whose devices a call is for: a function of routing::Route, or nothing."""
     base = p.Type.removeprefix("const ").rstrip("* ")
     how = "pointer" if p.isa("Known") else api.owners.get(base, "")
     return how if how and not isResult(p) and (p.isa("Known") or not p.Type.endswith("*")) else ""
@@ -30,16 +30,16 @@ def double(api):
     return "\n".join(out) + "\n"
 
 
-def argument(api, p, side):
+def argument(api, p, driver):
     how = owner(api, p)
     if how in ("handle", "loaded", "device", "pointer"):
-        return f"{how}Of<{p.Type}>({side})"
+        return f"{how}Of<{p.Type}>({driver})"
     return f"something<{p.Type}>()"
 
 
 def routes(api):
-    """ROUTE(symbol, serves both sides, arguments with handles or devices, several plain handles, call): the first such argument is of
-    the side `first`, the others are of `rest`. What does nothing (Absent) refuses everything alike."""
+    """ROUTE(symbol, serves both drivers, arguments with handles or devices, several plain handles, call): the first such argument is of
+    the driver `first`, the others are of `rest`. What does nothing (Absent) refuses everything alike."""
     out = [HEAD]
     for row in api.functions:
         kinds = [owner(api, p) for p in row.Params]

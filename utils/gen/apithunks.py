@@ -11,7 +11,7 @@ def shown(param):
 
 
 def owners(api, row):
-    """What tells whose devices a call of a driver's function is for: a function of sides::Route."""
+    """What tells whose devices a call of a driver's function is for: a function of routing::Route."""
     if row.IsAcross:
         return "entry::Across()"
     calls = []
@@ -25,8 +25,8 @@ def owners(api, row):
     if calls and row.Twin:
         calls.insert(0, "route.inStream();")
     if not calls:
-        return "[](sides::Route &) {}"
-    return f"[&](sides::Route &route) {{ {' '.join(calls)} }}"
+        return "[](routing::Route &) {}"
+    return f"[&](routing::Route &route) {{ {' '.join(calls)} }}"
 
 
 def guarded(api, row, symbol, perThread, room, result, invalid):
@@ -105,7 +105,7 @@ def declarations(api):
     return "\n".join(out) + "\n"
 
 
-def sides(api):
+def routing(api):
     """Each function as NVIDIA's driver has it and as ours has it, in the form of the call under way,
     and the functions that serve both: AW_ACROSS(function, symbol)."""
     out = [HEAD]
@@ -122,7 +122,7 @@ def sides(api):
 
 
 def across(api):
-    """The functions that serve both sides: their declarations, and AW_ACROSS(function, symbol)."""
+    """The functions that serve both drivers: their declarations, and AW_ACROSS(function, symbol)."""
     out = [HEAD, "#ifndef AW_ACROSS"]
     rows = [row for row in api.functions if row.IsAcross]
     for row in rows:
@@ -135,7 +135,7 @@ def across(api):
         for check in row.Errors:
             if check.isa("Fails") and apiedges.isPlain(row, check.Condition):
                 out.append(f"  if ({check.Condition})\n    return {check.Result};")
-        out.append(f"  return sides::{row.name}({names});\n}}")
+        out.append(f"  return routing::{row.name}({names});\n}}")
     out.append("}")
     out.append("#else")
     for row in rows:

@@ -14,7 +14,7 @@ namespace anywarp::driver {
 
 namespace {
 struct Copy {
-  CopySide to, from;
+  CopyEndpoint to, from;
   CopyExtent extent;
   SourceUse use = SourceUse::InStream;
 };
@@ -67,9 +67,9 @@ static CUresult linearCopies(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes
     for (CUmemLocation hint : {attributes.srcLocHint, attributes.dstLocHint})
       if (CUresult result = checkHint(hint))
         return result;
-    if (CUresult result = unifiedSide(dsts[i], copy.extent, copy.to))
+    if (CUresult result = unifiedEndpoint(dsts[i], copy.extent, copy.to))
       return result;
-    if (CUresult result = unifiedSide(srcs[i], copy.extent, copy.from))
+    if (CUresult result = unifiedEndpoint(srcs[i], copy.extent, copy.from))
       return result;
     copies.push_back(copy);
   }
@@ -127,22 +127,22 @@ static CUresult elementBytes(const CUDA_MEMCPY3D_BATCH_OP &op, size_t &bytes) {
   return CUDA_SUCCESS;
 }
 
-static CUresult operandSide(const CUmemcpy3DOperand &operand, size_t element,
-                            const CopyExtent &extent, CopySide &side) {
+static CUresult operandEndpoint(const CUmemcpy3DOperand &operand, size_t element,
+                                const CopyExtent &extent, CopyEndpoint &endpoint) {
   if (CUresult result = checkOperand(operand, element, extent))
     return result;
   if (operand.type == CU_MEMCPY_OPERAND_TYPE_ARRAY) {
     const CUoffset3D &offset = operand.op.array.offset;
-    return arrayBoxSide(operand.op.array.array, offset.x * element, offset.y, offset.z, extent,
-                        side);
+    return arrayBoxEndpoint(operand.op.array.array, offset.x * element, offset.y, offset.z, extent,
+                            endpoint);
   }
   const auto &pointer = operand.op.ptr;
   // A row or layer of no length is packed.
   const size_t rows = pointer.layerHeight ? pointer.layerHeight : extent.height;
-  side.pitch = pointer.rowLength ? pointer.rowLength * element : extent.width;
-  if (__builtin_mul_overflow(side.pitch, rows, &side.slicePitch))
+  endpoint.pitch = pointer.rowLength ? pointer.rowLength * element : extent.width;
+  if (__builtin_mul_overflow(endpoint.pitch, rows, &endpoint.slicePitch))
     return CUDA_ERROR_INVALID_VALUE;
-  return unifiedSide(pointer.ptr, extent, side);
+  return unifiedEndpoint(pointer.ptr, extent, endpoint);
 }
 
 static CUresult boxCopies(size_t numOps, const CUDA_MEMCPY3D_BATCH_OP *opList,
@@ -163,9 +163,9 @@ static CUresult boxCopies(size_t numOps, const CUDA_MEMCPY3D_BATCH_OP *opList,
     if (__builtin_mul_overflow(op.extent.width, element, &copy.extent.width) ||
         copy.extent.isEmpty())
       return CUDA_ERROR_INVALID_VALUE;
-    if (CUresult result = operandSide(op.dst, element, copy.extent, copy.to))
+    if (CUresult result = operandEndpoint(op.dst, element, copy.extent, copy.to))
       return result;
-    if (CUresult result = operandSide(op.src, element, copy.extent, copy.from))
+    if (CUresult result = operandEndpoint(op.src, element, copy.extent, copy.from))
       return result;
     copies.push_back(copy);
   }

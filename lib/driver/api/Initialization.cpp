@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The manual's sections "Initialization", "Version Management" and "Error Handling".
 #include "driver/entry/Entry.h"
-#include "driver/entry/Sides.h"
+#include "driver/entry/Routing.h"
 #include "driver/process/Process.h"
 
 namespace anywarp::driver {
@@ -11,8 +11,8 @@ static constexpr int kDriverVersion = CUDA_VERSION;
 
 CUresult cuInit(unsigned int) {
   Process::Neighbours neighbours;
-  if (sides::areBoth())
-    neighbours = {/*areListed=*/true, sides::vendorDevices(), sides::kHandleMark};
+  if (routing::hasBothDrivers())
+    neighbours = {/*areListed=*/true, routing::vendorDevices(), routing::kHandleMark};
   return Process::initialize(neighbours);
 }
 

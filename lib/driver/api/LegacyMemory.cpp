@@ -90,10 +90,12 @@ CUresult cuMemHostGetDevicePointer_v1(CUdeviceptr_v1 *pdptr, void *p, unsigned i
 
 // -- Copies ---------------------------------------------------------------------------------------
 
-static CUDA_MEMCPY2D widen(const CUDA_MEMCPY2D_v1 &copy) { return widenSides<CUDA_MEMCPY2D>(copy); }
+static CUDA_MEMCPY2D widen(const CUDA_MEMCPY2D_v1 &copy) {
+  return widenEndpoints<CUDA_MEMCPY2D>(copy);
+}
 
 static CUDA_MEMCPY3D widen(const CUDA_MEMCPY3D_v1 &copy) {
-  CUDA_MEMCPY3D wide = widenSides<CUDA_MEMCPY3D>(copy);
+  CUDA_MEMCPY3D wide = widenEndpoints<CUDA_MEMCPY3D>(copy);
   wide.srcZ = copy.srcZ;
   wide.srcLOD = copy.srcLOD;
   wide.srcHeight = copy.srcHeight;

@@ -8,10 +8,11 @@
 
 namespace anywarp::driver {
 
-using SideOf = CUresult (*)(CUdeviceptr, const CopyExtent &, CopySide &);
+using EndpointOf = CUresult (*)(CUdeviceptr, const CopyExtent &, CopyEndpoint &);
 
-static CUresult hostAddressSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
-  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+static CUresult hostAddressEndpoint(CUdeviceptr address, const CopyExtent &extent,
+                                    CopyEndpoint &endpoint) {
+  return hostEndpoint(reinterpret_cast<const void *>(address), extent, endpoint);
 }
 
 /// A copy in a capture becomes a node, or is refused when it was to be waited for.
@@ -29,23 +30,24 @@ static CUresult captureCopy(const CUDA_MEMCPY3D &copy, Stream &stream, Blocking 
   return captureNode(stream, std::move(content));
 }
 
-/// The sides of a copy of one row, for a capture.
-static CUmemorytype typeOf(SideOf side) {
-  return side == deviceSide        ? CU_MEMORYTYPE_DEVICE
-         : side == hostAddressSide ? CU_MEMORYTYPE_HOST
-                                   : CU_MEMORYTYPE_UNIFIED;
+/// The endpoints of a copy of one row, for a capture.
+static CUmemorytype typeOf(EndpointOf endpoint) {
+  return endpoint == deviceEndpoint        ? CU_MEMORYTYPE_DEVICE
+         : endpoint == hostAddressEndpoint ? CU_MEMORYTYPE_HOST
+                                           : CU_MEMORYTYPE_UNIFIED;
 }
-static void setSource(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
-  copy.srcMemoryType = typeOf(side);
-  copy.srcHost = side == hostAddressSide ? reinterpret_cast<const void *>(address) : nullptr;
-  copy.srcDevice = side == hostAddressSide ? 0 : address;
+static void setSource(CUDA_MEMCPY3D &copy, EndpointOf endpoint, CUdeviceptr address) {
+  copy.srcMemoryType = typeOf(endpoint);
+  copy.srcHost =
+      endpoint == hostAddressEndpoint ? reinterpret_cast<const void *>(address) : nullptr;
+  copy.srcDevice = endpoint == hostAddressEndpoint ? 0 : address;
   copy.srcPitch = copy.WidthInBytes;
   copy.srcHeight = 1;
 }
-static void setDestination(CUDA_MEMCPY3D &copy, SideOf side, CUdeviceptr address) {
-  copy.dstMemoryType = typeOf(side);
-  copy.dstHost = side == hostAddressSide ? reinterpret_cast<void *>(address) : nullptr;
-  copy.dstDevice = side == hostAddressSide ? 0 : address;
+static void setDestination(CUDA_MEMCPY3D &copy, EndpointOf endpoint, CUdeviceptr address) {
+  copy.dstMemoryType = typeOf(endpoint);
+  copy.dstHost = endpoint == hostAddressEndpoint ? reinterpret_cast<void *>(address) : nullptr;
+  copy.dstDevice = endpoint == hostAddressEndpoint ? 0 : address;
   copy.dstPitch = copy.WidthInBytes;
   copy.dstHeight = 1;
 }
@@ -57,25 +59,25 @@ static CUDA_MEMCPY3D oneRow(size_t bytes) {
 }
 
 /// One run of bytes.
-static CUresult copyLinear(SideOf toSide, CUdeviceptr to, SideOf fromSide, CUdeviceptr from,
-                           size_t bytes, CUstream hStream, Blocking blocking) {
+static CUresult copyLinear(EndpointOf toEndpoint, CUdeviceptr to, EndpointOf fromEndpoint,
+                           CUdeviceptr from, size_t bytes, CUstream hStream, Blocking blocking) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
   if (isAnyCapture()) {
     CUDA_MEMCPY3D copy = oneRow(bytes);
-    setDestination(copy, toSide, to);
-    setSource(copy, fromSide, from);
+    setDestination(copy, toEndpoint, to);
+    setSource(copy, fromEndpoint, from);
     bool isCaptured;
     if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
       return result;
   }
   CopyExtent extent;
   extent.width = bytes;
-  CopySide destination, source;
-  if (CUresult result = toSide(to, extent, destination))
+  CopyEndpoint destination, source;
+  if (CUresult result = toEndpoint(to, extent, destination))
     return result;
-  if (CUresult result = fromSide(from, extent, source))
+  if (CUresult result = fromEndpoint(from, extent, source))
     return result;
   return submitCopy(destination, source, extent, *stream, blocking);
 }
@@ -167,7 +169,7 @@ static CUresult findCopied(CUarray handle, Array *&array) {
 }
 
 namespace {
-/// One side of a CUDA_MEMCPY3D.
+/// One endpoint of a CUDA_MEMCPY3D.
 struct Place {
   size_t x, y, z, level;
   CUmemorytype type;
@@ -181,7 +183,7 @@ struct Place {
 #include "driver/rules/Memcpy.inc"
 
 /// `bytes` bytes from `offset` on of an array's first row.
-static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide &side) {
+static CUresult arrayEndpoint(CUarray handle, size_t offset, size_t bytes, CopyEndpoint &endpoint) {
   if (!bytes) // whatever the array
     return CUDA_SUCCESS;
   Array *array;
@@ -189,7 +191,7 @@ static CUresult arraySide(CUarray handle, size_t offset, size_t bytes, CopySide 
     return result;
   if (CUresult result = checkArrayRow(*array, offset, bytes))
     return result;
-  side.address = array->data() + offset;
+  endpoint.address = array->data() + offset;
   return CUDA_SUCCESS;
 }
 
@@ -199,8 +201,9 @@ struct LinearPlace {
 };
 
 /// Between a row of an array and linear memory.
-static CUresult copyArrayRow(bool isInto, LinearPlace place, SideOf memorySide, CUdeviceptr memory,
-                             size_t bytes, CUstream hStream, Blocking blocking) {
+static CUresult copyArrayRow(bool isInto, LinearPlace place, EndpointOf memoryEndpoint,
+                             CUdeviceptr memory, size_t bytes, CUstream hStream,
+                             Blocking blocking) {
   Stream *stream;
   if (CUresult result = findStream(hStream, stream))
     return result;
@@ -209,30 +212,30 @@ static CUresult copyArrayRow(bool isInto, LinearPlace place, SideOf memorySide, 
     (isInto ? copy.dstMemoryType : copy.srcMemoryType) = CU_MEMORYTYPE_ARRAY;
     (isInto ? copy.dstArray : copy.srcArray) = place.array;
     (isInto ? copy.dstXInBytes : copy.srcXInBytes) = place.offset;
-    (isInto ? setSource : setDestination)(copy, memorySide, memory);
+    (isInto ? setSource : setDestination)(copy, memoryEndpoint, memory);
     bool isCaptured;
     if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
       return result;
   }
   CopyExtent extent;
   extent.width = bytes;
-  CopySide inArray, inMemory;
-  if (CUresult result = arraySide(place.array, place.offset, bytes, inArray))
+  CopyEndpoint inArray, inMemory;
+  if (CUresult result = arrayEndpoint(place.array, place.offset, bytes, inArray))
     return result;
-  if (CUresult result = memorySide(memory, extent, inMemory))
+  if (CUresult result = memoryEndpoint(memory, extent, inMemory))
     return result;
   return isInto ? submitCopy(inArray, inMemory, extent, *stream, blocking)
                 : submitCopy(inMemory, inArray, extent, *stream, blocking);
 }
 
-static CUresult copyToArray(LinearPlace to, SideOf fromSide, CUdeviceptr from, size_t bytes,
+static CUresult copyToArray(LinearPlace to, EndpointOf fromEndpoint, CUdeviceptr from, size_t bytes,
                             CUstream hStream, Blocking blocking) {
-  return copyArrayRow(/*isInto=*/true, to, fromSide, from, bytes, hStream, blocking);
+  return copyArrayRow(/*isInto=*/true, to, fromEndpoint, from, bytes, hStream, blocking);
 }
 
-static CUresult copyFromArray(SideOf toSide, CUdeviceptr to, LinearPlace from, size_t bytes,
+static CUresult copyFromArray(EndpointOf toEndpoint, CUdeviceptr to, LinearPlace from, size_t bytes,
                               CUstream hStream, Blocking blocking) {
-  return copyArrayRow(/*isInto=*/false, from, toSide, to, bytes, hStream, blocking);
+  return copyArrayRow(/*isInto=*/false, from, toEndpoint, to, bytes, hStream, blocking);
 }
 
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
@@ -242,55 +245,57 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
     return result;
   CopyExtent extent;
   extent.width = ByteCount;
-  CopySide destination, source;
-  if (CUresult result = arraySide(dstArray, dstOffset, ByteCount, destination))
+  CopyEndpoint destination, source;
+  if (CUresult result = arrayEndpoint(dstArray, dstOffset, ByteCount, destination))
     return result;
-  if (CUresult result = arraySide(srcArray, srcOffset, ByteCount, source))
+  if (CUresult result = arrayEndpoint(srcArray, srcOffset, ByteCount, source))
     return result;
   return submitCopy(destination, source, extent, stream, Blocking::Yes);
 }
 
 // -- Two and three dimensions ---------------------------------------------------------------------
 
-CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
-                      CopySide &side) {
+CUresult arrayBoxEndpoint(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
+                          CopyEndpoint &endpoint) {
   Array *array;
   if (CUresult result = findCopied(handle, array))
     return result;
   if (CUresult result = checkArrayBox(*array, x, y, z, extent))
     return result;
-  side.pitch = array->rowBytes();
-  side.slicePitch = array->sliceBytes();
-  side.address = array->data() + z * side.slicePitch + y * side.pitch + x;
+  endpoint.pitch = array->rowBytes();
+  endpoint.slicePitch = array->sliceBytes();
+  endpoint.address = array->data() + z * endpoint.slicePitch + y * endpoint.pitch + x;
   return CUDA_SUCCESS;
 }
 
-static CUresult placeSide(const Place &place, const CopyExtent &extent, CopySide &side) {
+static CUresult placeEndpoint(const Place &place, const CopyExtent &extent,
+                              CopyEndpoint &endpoint) {
   if (place.type == CU_MEMORYTYPE_ARRAY)
     return place.level ? CUDA_ERROR_INVALID_VALUE
-                       : arrayBoxSide(place.array, place.x, place.y, place.z, extent, side);
-  side.pitch = place.pitch ? place.pitch : place.x + extent.width;
+                       : arrayBoxEndpoint(place.array, place.x, place.y, place.z, extent, endpoint);
+  endpoint.pitch = place.pitch ? place.pitch : place.x + extent.width;
   const size_t rows = place.height ? place.height : extent.height;
-  if (CUresult result = checkRows(place, extent, side.pitch, rows))
+  if (CUresult result = checkRows(place, extent, endpoint.pitch, rows))
     return result;
   size_t offset, slices;
-  if (__builtin_mul_overflow(side.pitch, rows, &side.slicePitch) ||
-      __builtin_mul_overflow(place.y, side.pitch, &offset) ||
-      __builtin_mul_overflow(place.z, side.slicePitch, &slices) ||
+  if (__builtin_mul_overflow(endpoint.pitch, rows, &endpoint.slicePitch) ||
+      __builtin_mul_overflow(place.y, endpoint.pitch, &offset) ||
+      __builtin_mul_overflow(place.z, endpoint.slicePitch, &slices) ||
       __builtin_add_overflow(offset, slices, &offset) ||
       __builtin_add_overflow(offset, place.x, &offset))
     return CUDA_ERROR_INVALID_VALUE;
   switch (place.type) {
   case CU_MEMORYTYPE_HOST:
-    return hostSide(static_cast<const char *>(place.host) + offset, extent, side);
+    return hostEndpoint(static_cast<const char *>(place.host) + offset, extent, endpoint);
   case CU_MEMORYTYPE_DEVICE:
-    return deviceSide(place.device + offset, extent, side);
+    return deviceEndpoint(place.device + offset, extent, endpoint);
   default:
-    return unifiedSide(place.device + offset, extent, side);
+    return unifiedEndpoint(place.device + offset, extent, endpoint);
   }
 }
 
-CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent) {
+CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopyEndpoint &to, CopyEndpoint &from,
+                   CopyExtent &extent) {
   extent = {copy.WidthInBytes, copy.Height, copy.Depth};
   if (extent.isEmpty())
     return CUDA_SUCCESS;
@@ -299,11 +304,11 @@ CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, Copy
   Place fromPlace{copy.srcXInBytes,   copy.srcY,     copy.srcZ,      copy.srcLOD,
                   copy.srcMemoryType, copy.srcHost,  copy.srcDevice, copy.srcArray,
                   copy.srcPitch,      copy.srcHeight};
-  if (CUresult result = placeSide(toPlace, extent, to))
+  if (CUresult result = placeEndpoint(toPlace, extent, to))
     return result;
   if (CUresult result = checkWritten(to))
     return result;
-  return placeSide(fromPlace, extent, from);
+  return placeEndpoint(fromPlace, extent, from);
 }
 
 static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blocking) {
@@ -313,7 +318,7 @@ static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blo
   bool isCaptured;
   if (CUresult result = captureCopy(copy, *stream, blocking, isCaptured); result || isCaptured)
     return result;
-  CopySide to, from;
+  CopyEndpoint to, from;
   CopyExtent extent;
   if (CUresult result = placeCopy(copy, to, from, extent))
     return result;
@@ -321,7 +326,7 @@ static CUresult copy3D(const CUDA_MEMCPY3D &copy, CUstream hStream, Blocking blo
 }
 
 static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
-  auto wide = widenSides<CUDA_MEMCPY3D>(copy);
+  auto wide = widenEndpoints<CUDA_MEMCPY3D>(copy);
   wide.Depth = 1;
   return wide;
 }

@@ -40,7 +40,7 @@ public:
   std::vector<std::string> managedNames() const;
   /// The kernel's functions on the device take what was set of it.
   void follow(const Device &device, const std::string &name, const FunctionSettings &settings);
-  /// Says where a managed variable is: in memory of NVIDIA's driver (Sides.h). Before the first
+  /// Says where a managed variable is: in memory of NVIDIA's driver (Routing.h). Before the first
   /// module is made.
   void placeManaged(const std::string &name, CUdeviceptr address, size_t bytes);
 

@@ -33,14 +33,14 @@ const EntryPoint kEntryPoints[] = {
 
 } // namespace
 
-/// NVIDIA's functions stay chosen where the call goes to its side, or to a function that serves
+/// NVIDIA's functions stay chosen where the call goes to its driver, or to a function that serves
 /// both.
-void Scope::chooseSide(const Rules &rules, sides::Route *route) {
-  if (sides::OnOurs::take()) {
+void Scope::chooseDriver(const Rules &rules, routing::Route *route) {
+  if (routing::OnOurs::take()) {
     vendor_ = nullptr;
   } else if (route) {
-    sides::Route::Decision decision = route->decide(rules.requires_ > Requires::Initialized);
-    if (decision.side == sides::Side::Ours)
+    routing::Route::Decision decision = route->decide(rules.requires_ > Requires::Initialized);
+    if (decision.driver == routing::Driver::Ours)
       vendor_ = nullptr;
     waits_ = decision.waits;
     if (decision.result != CUDA_SUCCESS) {

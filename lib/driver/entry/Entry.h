@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "driver/base/Api.h"
-#include "driver/entry/Sides.h"
+#include "driver/entry/Routing.h"
 #include "driver/entry/Vendor.h"
 #include "driver/stream/DefaultStream.h"
 #include "exec/memory/HostGuard.h"
@@ -45,14 +45,14 @@ CUresult admit(const Rules &rules);
 using Argument = TraceArgument;
 template <typename T> Argument out(T *pointer) { return Argument::out(pointer); }
 
-/// Of functions that serve both sides (Sides.h) and so choose themselves.
+/// Of functions that serve both drivers (Routing.h) and so choose themselves.
 struct Across {};
 
 /// Lives for one call of an exported function. `params`: its arguments as a struct, for observers.
 class Scope {
 public:
-  /// `owners` shows a sides::Route the arguments that tell whose devices the call is for. Not asked
-  /// where there is one side.
+  /// `owners` shows a routing::Route the arguments that tell whose devices the call is for. Not
+  /// asked where there is one driver.
   template <typename Owners>
   Scope(const char *symbol, const void *params, Rules rules, bool perThread, Owners owners)
       : symbol_(symbol), outerPerThread_(perThreadDefaultStream), vendor_(driver::vendor()) {
@@ -60,19 +60,19 @@ public:
     observation_.enter(symbol, params, /*isDriver=*/true);
     if (!vendor_) {
       result_ = admit(rules);
-    } else if (!sides::areBoth()) {
+    } else if (!routing::hasBothDrivers()) {
       result_ = admitToVendor(rules.requires_ == Requires::None);
     } else if constexpr (std::is_same_v<Owners, Across>) {
-      chooseSide(rules, nullptr);
+      chooseDriver(rules, nullptr);
     } else {
-      sides::Route route;
+      routing::Route route;
       owners(route);
-      chooseSide(rules, &route);
+      chooseDriver(rules, &route);
     }
   }
   ~Scope() {
     if (waits_ && result_ == CUDA_SUCCESS)
-      sides::finishDefaultStream(vendor_ ? sides::Side::Vendor : sides::Side::Ours);
+      routing::finishDefaultStream(vendor_ ? routing::Driver::Vendor : routing::Driver::Ours);
     perThreadDefaultStream = outerPerThread_;
     recording_.end(symbol_, /*isDriver=*/true, result_);
     observation_.exit(result_);
@@ -111,7 +111,7 @@ public:
   void show(const char *names, std::initializer_list<Argument> arguments) const;
 
 private:
-  void chooseSide(const Rules &rules, sides::Route *route);
+  void chooseDriver(const Rules &rules, routing::Route *route);
   void log() const;
   CallRecording recording_; ///< first: the call begins with it
   CallObservation observation_;

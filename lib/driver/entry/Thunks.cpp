@@ -36,7 +36,7 @@
 namespace entry = anywarp::driver::entry;
 namespace driver = anywarp::driver;
 namespace edge = anywarp::driver::edge;
-namespace sides = anywarp::driver::sides;
+namespace routing = anywarp::driver::routing;
 
 namespace anywarp::driver::edge {
 #include "driver/Edges.inc"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 
 #include "driver/entry/Entry.h"
-#include "driver/entry/Sides.h"
+#include "driver/entry/Routing.h"
 #include "machine/Machine.h"
 #include "support/Options.h"
 #include "support/Trace.h"
@@ -117,7 +117,7 @@ const Vendor *decide() {
       if (isTraced("driver"))
         trace("driver", (areBoth ? "calls for its devices go to " : "calls go to ") + path);
       const Vendor *vendors = makeVendor(library);
-      return areBoth ? sides::combine(vendors, devices) : vendors;
+      return areBoth ? routing::combine(vendors, devices) : vendors;
     }
     ::dlclose(library);
   }

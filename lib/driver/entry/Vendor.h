@@ -2,7 +2,7 @@
 // NVIDIA's driver behind ours. A program that is linked with libcuda.so.1 gets this library. Where
 // ANYWARP_DEVICE and the machine say GPU, every call is passed on unchanged, so that the same
 // executable runs there. Under ANYWARP_DEVICE=all those that are for its devices are passed on
-// (Sides.h). Decided once, at the first call; any thread may call.
+// (Routing.h). Decided once, at the first call; any thread may call.
 #pragma once
 
 #include <atomic>

@@ -51,7 +51,7 @@ static bool suitsDevice(const Graph &graph, Context *&context, CUgraphInstantiat
              !(function->facts().uses & KernelFacts::DeviceRuntime);
     }
     if (auto *copy = node.as<CopyNode>()) {
-      CopySide to, from;
+      CopyEndpoint to, from;
       CopyExtent extent;
       return copy->copy.srcMemoryType != CU_MEMORYTYPE_ARRAY &&
              copy->copy.dstMemoryType != CU_MEMORYTYPE_ARRAY &&

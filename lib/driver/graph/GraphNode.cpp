@@ -124,7 +124,7 @@ CUresult readKernel(const CUDA_KERNEL_NODE_PARAMS &params, NodeContent &content)
 }
 
 CUresult readCopy(const CUDA_MEMCPY3D &copy, Context &context, NodeContent &content) {
-  CopySide to, from;
+  CopyEndpoint to, from;
   CopyExtent extent;
   if (CUresult result = placeCopy(copy, to, from, extent))
     return result;

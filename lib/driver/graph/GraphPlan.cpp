@@ -103,7 +103,7 @@ static CUresult makeKernel(const KernelNode &node, std::shared_ptr<const Action>
 }
 
 static CUresult makeCopy(const CopyNode &node, std::shared_ptr<const Action> &action) {
-  CopySide to, from;
+  CopyEndpoint to, from;
   CopyExtent extent;
   if (CUresult result = placeCopy(node.copy, to, from, extent))
     return result;

@@ -13,7 +13,7 @@ namespace anywarp::driver {
 
 static bool isLinear(const CUDA_MEMCPY3D &copy) { return copy.Height == 1 && copy.Depth == 1; }
 
-/// The same kind of memory on a side, and left to the driver in both copies or in none (seen).
+/// The same kind of memory on an endpoint, and left to the driver in both copies or in none (seen).
 static bool isSameKind(CUmemorytype a, CUdeviceptr atA, CUmemorytype b, CUdeviceptr atB) {
   auto isDevice = [](CUdeviceptr address) {
     std::optional<Allocation> allocation = Process::get().memory.find(address);

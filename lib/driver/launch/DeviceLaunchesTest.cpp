@@ -196,12 +196,12 @@ TEST_F(DeviceLaunchesTest, StreamsAndEventsAreMadeAndUnmade) {
 
 TEST_F(DeviceLaunchesTest, CopiesAndFillsAreDoneInTheirOrder) {
   unsigned char from[4][8] = {}, to[4][8] = {}, flat[8] = {};
-  const unsigned sameSide = cudaMemcpyDeviceToDevice;
+  const unsigned onDevice = cudaMemcpyDeviceToDevice;
   // Rows of 5 bytes, 8 apart.
   EXPECT_EQ(cudaSuccess, ask(DeviceFunction::Memset2DAsync, at(from), uint64_t(8), 7u, uint64_t(5),
                              uint64_t(4), kDefault));
   EXPECT_EQ(cudaSuccess, ask(DeviceFunction::Memcpy2DAsync, at(to), uint64_t(8), at(from),
-                             uint64_t(8), uint64_t(3), uint64_t(2), sameSide, kDefault));
+                             uint64_t(8), uint64_t(3), uint64_t(2), onDevice, kDefault));
   EXPECT_EQ(cudaSuccess, ask(DeviceFunction::MemsetAsync, at(flat), 9u, uint64_t(4), kDefault));
   EXPECT_EQ(cudaSuccess, ask(DeviceFunction::MemcpyAsync, at(to[3]), at(flat), uint64_t(2),
                              unsigned(cudaMemcpyDefault), kTail));
@@ -211,7 +211,7 @@ TEST_F(DeviceLaunchesTest, CopiesAndFillsAreDoneInTheirOrder) {
   EXPECT_EQ(cudaErrorInvalidMemcpyDirection, lastError());
   EXPECT_EQ(cudaErrorInvalidPitchValue,
             ask(DeviceFunction::Memcpy2DAsync, at(to), uint64_t(8), at(from), uint64_t(8),
-                uint64_t(9), uint64_t(1), sameSide, kDefault));
+                uint64_t(9), uint64_t(1), onDevice, kDefault));
   EXPECT_EQ(cudaErrorInvalidPitchValue, ask(DeviceFunction::Memset2DAsync, at(to), uint64_t(2), 1u,
                                             uint64_t(3), uint64_t(1), kDefault));
   std::vector<DeviceWork> stack;

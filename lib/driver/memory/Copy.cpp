@@ -23,7 +23,7 @@ static constexpr size_t kShortBytes = 4 << 20;
 
 /// What compute-sanitizer is told of a copy, before it is done. `host`: frames of the call that
 /// asked for it.
-static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+static void tellCopy(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                      const insight::HostFrames &host) {
   insight::Sanitizer *sanitizer = insight::Sanitizer::get();
   if (!sanitizer)
@@ -46,7 +46,7 @@ static void tellCopy(const CopySide &to, const CopySide &from, const CopyExtent 
     sanitizer->copiedToHost(result, host);
 }
 
-static void copyBytes(CopySide to, CopySide from, const CopyExtent &extent) {
+static void copyBytes(CopyEndpoint to, CopyEndpoint from, const CopyExtent &extent) {
   to.address = exec::deviceView(to.address);
   from.address = exec::deviceView(from.address);
   bool oneRun = extent.depth == 1 &&
@@ -72,28 +72,28 @@ template <typename Work> static CUresult doGuarded(bool guarded, Work work) {
   return status.ok() ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_ADDRESS;
 }
 
-CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+CUresult runCopy(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                  const std::vector<void *> &host) {
   tellCopy(to, from, extent, host);
   return doGuarded(to.isMapped || from.isMapped, [&] { copyBytes(to, from, extent); });
 }
 
-CopySide CopyAction::stagedSide() const {
-  CopySide side;
-  side.address = const_cast<char *>(staged_.data());
-  side.pitch = extent_.width;
-  side.slicePitch = extent_.width * extent_.height;
-  return side;
+CopyEndpoint CopyAction::stagedEndpoint() const {
+  CopyEndpoint endpoint;
+  endpoint.address = const_cast<char *>(staged_.data());
+  endpoint.pitch = extent_.width;
+  endpoint.slicePitch = extent_.width * extent_.height;
+  return endpoint;
 }
 
 void CopyAction::stage() {
   staged_.resize(extent_.width * extent_.height * extent_.depth);
-  copyBytes(stagedSide(), from_, extent_);
+  copyBytes(stagedEndpoint(), from_, extent_);
 }
 
 CUresult CopyAction::run(const Turn &) const {
   TransferRecord record(to_, from_, extent_, origin);
-  return runCopy(to_, staged_.empty() ? from_ : stagedSide(), extent_, origin.host);
+  return runCopy(to_, staged_.empty() ? from_ : stagedEndpoint(), extent_, origin.host);
 }
 
 CUresult FillAction::run(const Turn &) const {
@@ -129,10 +129,10 @@ void Fill::fillRow(char *row) const {
 }
 
 /// Bytes from the first to the last of the extent; false on overflow.
-static bool span(const CopySide &side, const CopyExtent &extent, size_t &bytes) {
+static bool span(const CopyEndpoint &endpoint, const CopyExtent &extent, size_t &bytes) {
   size_t slices, rows;
-  return !__builtin_mul_overflow(extent.depth - 1, side.slicePitch, &slices) &&
-         !__builtin_mul_overflow(extent.height - 1, side.pitch, &rows) &&
+  return !__builtin_mul_overflow(extent.depth - 1, endpoint.slicePitch, &slices) &&
+         !__builtin_mul_overflow(extent.height - 1, endpoint.pitch, &rows) &&
          !__builtin_add_overflow(slices, rows, &bytes) &&
          !__builtin_add_overflow(bytes, extent.width, &bytes);
 }
@@ -147,51 +147,51 @@ static bool reaches(Reaches what, const Allocation &allocation) {
 
 #include "driver/rules/Copy.inc"
 
-/// A side in memory that the driver knows.
-static CUresult knownSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side,
-                          Reaches what) {
-  side.address = reinterpret_cast<char *>(address);
+/// An endpoint in memory that the driver knows.
+static CUresult knownEndpoint(CUdeviceptr address, const CopyExtent &extent, CopyEndpoint &endpoint,
+                              Reaches what) {
+  endpoint.address = reinterpret_cast<char *>(address);
   if (extent.isEmpty())
     return CUDA_SUCCESS;
   size_t bytes;
   const MemoryMap &memory = Process::get().memory;
   std::optional<Allocation> allocation = memory.find(address);
-  if (!allocation || !allocation->isDeviceAccessible() || !span(side, extent, bytes) ||
+  if (!allocation || !allocation->isDeviceAccessible() || !span(endpoint, extent, bytes) ||
       !reaches(what, *allocation))
     return CUDA_ERROR_INVALID_VALUE;
-  side.isHost = allocation->isHost();
-  side.isManaged = allocation->isManaged();
+  endpoint.isHost = allocation->isHost();
+  endpoint.isManaged = allocation->isManaged();
   if (allocation->kind == Allocation::Kind::Mapped) {
-    side.isMapped = true;
-    return memory.checkMapped(address, bytes, side.isReadOnly);
+    endpoint.isMapped = true;
+    return memory.checkMapped(address, bytes, endpoint.isReadOnly);
   }
   return bytes <= allocation->end() - address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
-  return knownSide(address, extent, side, Reaches::Device);
+CUresult deviceEndpoint(CUdeviceptr address, const CopyExtent &extent, CopyEndpoint &endpoint) {
+  return knownEndpoint(address, extent, endpoint, Reaches::Device);
 }
 
-CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side) {
-  side.address = static_cast<char *>(const_cast<void *>(address));
-  side.isHost = true;
+CUresult hostEndpoint(const void *address, const CopyExtent &extent, CopyEndpoint &endpoint) {
+  endpoint.address = static_cast<char *>(const_cast<void *>(address));
+  endpoint.isHost = true;
   if (extent.isEmpty())
     return CUDA_SUCCESS;
   size_t bytes;
-  if (!address || !span(side, extent, bytes))
+  if (!address || !span(endpoint, extent, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   std::optional<Allocation> allocation = Process::get().memory.find(uintptr_t(address));
-  side.isPageable = !allocation;
+  endpoint.isPageable = !allocation;
   return checkHostRange(allocation, uintptr_t(address), bytes);
 }
 
-CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side) {
+CUresult unifiedEndpoint(CUdeviceptr address, const CopyExtent &extent, CopyEndpoint &endpoint) {
   if (Process::get().memory.find(address))
-    return knownSide(address, extent, side, Reaches::Either);
-  return hostSide(reinterpret_cast<const void *>(address), extent, side);
+    return knownEndpoint(address, extent, endpoint, Reaches::Either);
+  return hostEndpoint(reinterpret_cast<const void *>(address), extent, endpoint);
 }
 
-CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+CUresult submitCopy(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                     Stream &stream, Blocking blocking, SourceUse use) {
   if (extent.isEmpty())
     return CUDA_SUCCESS;
@@ -205,7 +205,7 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   // Calls without a stream return when the copy is done, except between memories that the host does
   // not see. Copies out of pageable memory return when it may be changed again, copies into it when
   // it is filled.
-  auto isSeen = [](const CopySide &side) { return side.isHost || side.isManaged; };
+  auto isSeen = [](const CopyEndpoint &endpoint) { return endpoint.isHost || endpoint.isManaged; };
   bool waits = blocking == Blocking::Yes ? isSeen(to) || isSeen(from) : to.isPageable;
   // Documented: without a stream it comes after what is in the stream, which the program knows
   // then.
@@ -223,9 +223,9 @@ CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &
   const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
   if (!waits) {
-    for (const CopySide &side : {to, from})
-      managed.uses(*command, stream, uintptr_t(side.address),
-                   side.slicePitch * (extent.depth - 1) + side.pitch * (extent.height - 1) +
+    for (const CopyEndpoint &endpoint : {to, from})
+      managed.uses(*command, stream, uintptr_t(endpoint.address),
+                   endpoint.slicePitch * (extent.depth - 1) + endpoint.pitch * (extent.height - 1) +
                        extent.width);
     if (extent.width * extent.height * extent.depth <= kShortBytes)
       scheduler.endIfReady(*command);
@@ -247,14 +247,14 @@ CUresult checkFill(Fill &fill, bool &isHost) {
     return CUDA_SUCCESS;
   if (fill.height > 1 && fill.pitch < extent.width)
     return CUDA_ERROR_INVALID_VALUE;
-  CopySide side;
-  side.pitch = fill.pitch;
-  if (CUresult result = knownSide(CUdeviceptr(fill.address), extent, side, Reaches::Fill))
+  CopyEndpoint endpoint;
+  endpoint.pitch = fill.pitch;
+  if (CUresult result = knownEndpoint(CUdeviceptr(fill.address), extent, endpoint, Reaches::Fill))
     return result;
-  if (CUresult result = checkWritten(side))
+  if (CUresult result = checkWritten(endpoint))
     return result;
-  fill.isMapped = side.isMapped;
-  isHost = side.isHost || side.isManaged;
+  fill.isMapped = endpoint.isMapped;
+  isHost = endpoint.isHost || endpoint.isManaged;
   return CUDA_SUCCESS;
 }
 

@@ -13,8 +13,8 @@
 
 namespace anywarp::driver {
 
-/// One side of a copy.
-struct CopySide {
+/// One endpoint of a copy.
+struct CopyEndpoint {
   char *address = nullptr; ///< of the first byte
   size_t pitch = 0;        ///< from row to row
   size_t slicePitch = 0;   ///< from slice to slice
@@ -36,7 +36,7 @@ enum class Blocking : bool { No, Yes };
 enum class SourceUse : bool { InStream, DuringCall };
 
 /// Copies, now. ILLEGAL_ADDRESS if memory went meanwhile.
-CUresult runCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+CUresult runCopy(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                  const std::vector<void *> &host = {});
 
 /// A fill with a value of 1, 2 or 4 bytes. `width` counts values.
@@ -46,7 +46,7 @@ struct Fill {
   uint32_t value = 0;
   unsigned valueBytes = 1;
   size_t width = 0, height = 1;
-  bool isMapped = false; ///< as in CopySide; found out by checkFill
+  bool isMapped = false; ///< as in CopyEndpoint; found out by checkFill
   bool isEmpty() const { return !width || !height; }
   /// Fills, now. ILLEGAL_ADDRESS if the memory went meanwhile.
   CUresult run(const std::vector<void *> &host = {}) const;
@@ -58,7 +58,8 @@ private:
 /// (ManagedAccess.h).
 class CopyAction final : public Action {
 public:
-  CopyAction(const CopySide &to, const CopySide &from, const CopyExtent &extent, bool ofDevice)
+  CopyAction(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
+             bool ofDevice)
       : to_(to), from_(from), extent_(extent), ofDevice_(ofDevice) {}
   /// Takes the source's bytes now: the program may change them from now on.
   void stage();
@@ -67,8 +68,8 @@ public:
   WorkOrigin origin;
 
 private:
-  CopySide stagedSide() const;
-  CopySide to_, from_;
+  CopyEndpoint stagedEndpoint() const;
+  CopyEndpoint to_, from_;
   CopyExtent extent_;
   bool ofDevice_;
   std::vector<char> staged_; ///< empty: the source is read when the copy runs
@@ -92,7 +93,7 @@ CUresult checkFill(Fill &fill, bool &isHost);
 
 /// What the records of copies have in common, in another one: two dimensions and three, 32-bit
 /// sizes and 64-bit ones.
-template <typename To, typename From> To widenSides(const From &copy) {
+template <typename To, typename From> To widenEndpoints(const From &copy) {
   To wide{};
   wide.srcXInBytes = copy.srcXInBytes;
   wide.srcY = copy.srcY;
@@ -114,20 +115,21 @@ template <typename To, typename From> To widenSides(const From &copy) {
 }
 
 /// Checks a copy in the form of the API.
-CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopySide &to, CopySide &from, CopyExtent &extent);
+CUresult placeCopy(const CUDA_MEMCPY3D &copy, CopyEndpoint &to, CopyEndpoint &from,
+                   CopyExtent &extent);
 
-/// Checks the sides of a copy that the program named by address.
-CUresult deviceSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side);
-CUresult hostSide(const void *address, const CopyExtent &extent, CopySide &side);
+/// Checks the endpoints of a copy that the program named by address.
+CUresult deviceEndpoint(CUdeviceptr address, const CopyExtent &extent, CopyEndpoint &endpoint);
+CUresult hostEndpoint(const void *address, const CopyExtent &extent, CopyEndpoint &endpoint);
 /// Either of the two, found out by the address (unified addressing).
-CUresult unifiedSide(CUdeviceptr address, const CopyExtent &extent, CopySide &side);
+CUresult unifiedEndpoint(CUdeviceptr address, const CopyExtent &extent, CopyEndpoint &endpoint);
 /// A box of an array, `x` in bytes.
-CUresult arrayBoxSide(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
-                      CopySide &side);
+CUresult arrayBoxEndpoint(CUarray handle, size_t x, size_t y, size_t z, const CopyExtent &extent,
+                          CopyEndpoint &endpoint);
 
 /// Enqueues a copy. Blocking::Yes is a call without a stream argument: it returns when the manual
 /// says such a call does. Otherwise the call may still wait, where memory is pageable.
-CUresult submitCopy(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+CUresult submitCopy(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                     Stream &stream, Blocking blocking, SourceUse use = SourceUse::InStream);
 
 /// Checks and enqueues a fill.

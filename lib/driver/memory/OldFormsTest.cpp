@@ -25,7 +25,7 @@ struct OldCopy2D {
   unsigned dstPitch, WidthInBytes, Height;
 };
 struct OldCopy3D {
-  struct Side {
+  struct Endpoint {
     unsigned x, y, z, level;
     CUmemorytype type;
     void *host;

@@ -6,21 +6,21 @@
 
 namespace anywarp::driver {
 
-static ObservedWork::Place placeOf(const CopySide &side) {
+static ObservedWork::Place placeOf(const CopyEndpoint &endpoint) {
   using Place = ObservedWork::Place;
-  return side.isPageable  ? Place::Pageable
-         : side.isManaged ? Place::Managed
-         : side.isHost    ? Place::Pinned
-                          : Place::Device;
+  return endpoint.isPageable  ? Place::Pageable
+         : endpoint.isManaged ? Place::Managed
+         : endpoint.isHost    ? Place::Pinned
+                              : Place::Device;
 }
 
-TransferRecord::TransferRecord(const CopySide &to, const CopySide &from, const CopyExtent &extent,
-                               const WorkOrigin &origin)
+TransferRecord::TransferRecord(const CopyEndpoint &to, const CopyEndpoint &from,
+                               const CopyExtent &extent, const WorkOrigin &origin)
     : kind_("copy"), origin_(origin), observer_(Observation::get()) {
   if (!recordsWork() && !observer_)
     return;
-  auto letter = [](const CopySide &side) {
-    return side.isManaged ? 2 : side.isHost || side.isPageable;
+  auto letter = [](const CopyEndpoint &endpoint) {
+    return endpoint.isManaged ? 2 : endpoint.isHost || endpoint.isPageable;
   };
   constexpr const char *kDirections[3][3] = {
       {"DtoD", "DtoH", "DtoD"}, {"HtoD", "HtoH", "HtoD"}, {"DtoD", "DtoH", "DtoD"}};

@@ -10,12 +10,12 @@
 namespace anywarp::driver {
 
 struct CopyExtent;
-struct CopySide;
+struct CopyEndpoint;
 
 /// A copy or fill, from here to the end of the object's life.
 class TransferRecord {
 public:
-  TransferRecord(const CopySide &to, const CopySide &from, const CopyExtent &extent,
+  TransferRecord(const CopyEndpoint &to, const CopyEndpoint &from, const CopyExtent &extent,
                  const WorkOrigin &origin = {});
   TransferRecord(uint64_t filledBytes, uint32_t value, const WorkOrigin &origin = {});
   ~TransferRecord();

@@ -71,40 +71,41 @@ TEST_F(GreenApi, PartsMakeUpTheDevice) {
 }
 
 TEST_F(GreenApi, AKernelStartsOnSeveralDevices) {
-  struct Side {
+  struct OneDevice {
     CUcontext context;
     CUstream stream;
     CUmodule module;
     CUdeviceptr memory;
     unsigned value, count = 4;
     void *arguments[3] = {&memory, &value, &count};
-  } sides[2];
+  } devices[2];
   CUDA_LAUNCH_PARAMS params[2];
   for (unsigned i : {0u, 1u}) {
-    Side &side = sides[i];
-    side.value = 10 * i;
-    OK(cuDevicePrimaryCtxRetain(&side.context, CUdevice(i)));
-    OK(cuCtxSetCurrent(side.context));
-    OK(cuStreamCreate(&side.stream, CU_STREAM_NON_BLOCKING));
-    OK(cuModuleLoadData(&side.module, kKernels));
-    side.memory = words(4);
-    params[i] = {kernel(side.module, "fill"), 1, 1, 1, 4, 1, 1, 0, side.stream, side.arguments};
+    OneDevice &device = devices[i];
+    device.value = 10 * i;
+    OK(cuDevicePrimaryCtxRetain(&device.context, CUdevice(i)));
+    OK(cuCtxSetCurrent(device.context));
+    OK(cuStreamCreate(&device.stream, CU_STREAM_NON_BLOCKING));
+    OK(cuModuleLoadData(&device.module, kKernels));
+    device.memory = words(4);
+    params[i] = {
+        kernel(device.module, "fill"), 1, 1, 1, 4, 1, 1, 0, device.stream, device.arguments};
   }
   OK(cuLaunchCooperativeKernelMultiDevice(params, 2, 0));
-  for (Side &side : sides) {
-    OK(cuCtxSetCurrent(side.context));
-    OK(cuStreamSynchronize(side.stream));
-    EXPECT_EQ(side.value + 3, read(side.memory, 4)[3]);
+  for (OneDevice &device : devices) {
+    OK(cuCtxSetCurrent(device.context));
+    OK(cuStreamSynchronize(device.stream));
+    EXPECT_EQ(device.value + 3, read(device.memory, 4)[3]);
   }
   FAILS(INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(nullptr, 2, 0));
   FAILS(INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params, 0, 0));
   params[1].gridDimX = 2; // grids must be alike
   FAILS(INVALID_VALUE, cuLaunchCooperativeKernelMultiDevice(params, 2, 0));
   for (unsigned i : {1u, 0u}) {
-    OK(cuCtxSetCurrent(sides[i].context));
-    OK(cuMemFree(sides[i].memory));
-    OK(cuStreamDestroy(sides[i].stream));
-    OK(cuModuleUnload(sides[i].module));
+    OK(cuCtxSetCurrent(devices[i].context));
+    OK(cuMemFree(devices[i].memory));
+    OK(cuStreamDestroy(devices[i].stream));
+    OK(cuModuleUnload(devices[i].module));
     OK(cuDevicePrimaryCtxRelease(CUdevice(i)));
   }
 }

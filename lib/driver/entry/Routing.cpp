@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whose devices a call is for.
-#include "driver/entry/Sides.h"
+#include "driver/entry/Routing.h"
 
-#include "driver/entry/SidesCalls.h"
+#include "driver/entry/RoutingCalls.h"
 #include "driver/entry/Vendor.h"
 #include "driver/process/Process.h"
 #include "support/ThreadObject.h"
 
-namespace anywarp::driver::sides {
+namespace anywarp::driver::routing {
 
 bool areBothListed = false;
 
@@ -25,7 +25,7 @@ const Vendor *combine(const Vendor *vendors, int devices) {
   devicesOfVendor = devices;
   areBothListed = true;
   auto *combined = new Vendor(*vendors);
-#define AW_ACROSS(function, symbol) combined->symbol = &sides::checked::function;
+#define AW_ACROSS(function, symbol) combined->symbol = &routing::checked::function;
 #include "driver/Across.inc"
 #undef AW_ACROSS
   return combined;
@@ -40,26 +40,28 @@ bool OnOurs::take() { return std::exchange(isForOurs, false); }
 /// Null before cuInit; then nothing is ours yet.
 static Process *process() { return Process::state() == CUDA_SUCCESS ? &Process::get() : nullptr; }
 
-Side sideOf(uint64_t handle) { return handle >> 56 == kHandleMark ? Side::Ours : Side::Vendor; }
+Driver driverOf(uint64_t handle) {
+  return handle >> 56 == kHandleMark ? Driver::Ours : Driver::Vendor;
+}
 
-Side sideOfDevice(CUdevice device) {
-  return device >= devicesOfVendor && process() && process()->device(device) ? Side::Ours
-                                                                             : Side::Vendor;
+Driver driverOfDevice(CUdevice device) {
+  return device >= devicesOfVendor && process() && process()->device(device) ? Driver::Ours
+                                                                             : Driver::Vendor;
 }
 
 bool isOurMemory(CUdeviceptr address) {
   return address && process() && process()->memory.isKnown(address);
 }
 
-std::optional<Side> ownerOf(CUdeviceptr address) {
+std::optional<Driver> ownerOf(CUdeviceptr address) {
   if (!address)
     return std::nullopt;
   if (isOurMemory(address))
-    return Side::Ours;
+    return Driver::Ours;
   unsigned type;
   if (originals->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) ==
       CUDA_SUCCESS)
-    return Side::Vendor;
+    return Driver::Vendor;
   return std::nullopt;
 }
 
@@ -115,23 +117,23 @@ static void lendOurContext(CUdeviceptr address) {
     thread.setCurrent(ThreadState::named(handleOf(*context)));
 }
 
-void lendContext(Side side, CUdeviceptr address) {
-  if (side == Side::Vendor)
+void lendContext(Driver driver, CUdeviceptr address) {
+  if (driver == Driver::Vendor)
     lendVendorContext(address);
   else
     lendOurContext(address);
 }
 
-void finishDefaultStream(Side side) {
-  if (side == Side::Ours)
+void finishDefaultStream(Driver driver) {
+  if (driver == Driver::Ours)
     (void)ours::cuStreamSynchronize(nullptr);
   else
     (void)vendors::cuStreamSynchronize(nullptr);
 }
 
-WithContextOf::WithContextOf(Side side, CUdeviceptr address) : side_(side) {
-  lendContext(side, address);
-  if (side == Side::Vendor) {
+WithContextOf::WithContextOf(Driver driver, CUdeviceptr address) : driver_(driver) {
+  lendContext(driver, address);
+  if (driver == Driver::Vendor) {
     CUcontext context = vendorContextOf(address);
     isExchanged_ = context && originals->cuCtxGetCurrent(&outer_) == CUDA_SUCCESS &&
                    context != outer_ && originals->cuCtxSetCurrent(context) == CUDA_SUCCESS;
@@ -152,7 +154,7 @@ WithContextOf::WithContextOf(Side side, CUdeviceptr address) : side_(side) {
 WithContextOf::~WithContextOf() {
   if (!isExchanged_)
     return;
-  if (side_ == Side::Vendor)
+  if (driver_ == Driver::Vendor)
     (void)originals->cuCtxSetCurrent(outer_);
   else
     ThreadState::get().setCurrent(ThreadState::named(outer_));
@@ -160,10 +162,10 @@ WithContextOf::~WithContextOf() {
 
 // -- Routes ---------------------------------------------------------------------------------------
 
-void Route::vote(Side side) {
-  isMixed_ |= owner_ && *owner_ != side;
+void Route::vote(Driver driver) {
+  isMixed_ |= owner_ && *owner_ != driver;
   if (!owner_)
-    owner_ = side;
+    owner_ = driver;
 }
 
 void Route::handle(uint64_t bits) {
@@ -171,17 +173,17 @@ void Route::handle(uint64_t bits) {
   if (bits <= kLastSpecial)
     return;
   hasHandle_ = true;
-  vote(sideOf(bits));
+  vote(driverOf(bits));
 }
 
 void Route::device(CUdevice device) {
   if (device >= 0) // CU_DEVICE_CPU belongs to nobody
-    vote(sideOfDevice(device));
+    vote(driverOfDevice(device));
 }
 
 void Route::pointer(CUdeviceptr address) {
   if (isOurMemory(address))
-    vote(Side::Ours);
+    vote(Driver::Ours);
   else if (!pointer_)
     pointer_ = address;
 }
@@ -270,7 +272,7 @@ void Route::loadedAt(uint64_t *handle) {
   CUresult result;
   if (!*handle)
     return;
-  if (!findLoaded(*handle, Side::Ours, found, result))
+  if (!findLoaded(*handle, Driver::Ours, found, result))
     this->handle(*handle);
   else if (loadedCount_ < kMostLoaded)
     loaded_[loadedCount_++] = handle;
@@ -285,31 +287,31 @@ static const CUDA_MEMCPY3D *withOursAsHost(const CUDA_MEMCPY3D &given) {
 
 Route::Decision Route::decide(bool needsContext) {
   if (isMixed_)
-    return {Side::Ours, /*waits=*/false, CUDA_ERROR_INVALID_HANDLE,
+    return {Driver::Ours, /*waits=*/false, CUDA_ERROR_INVALID_HANDLE,
             "its arguments belong to devices of NVIDIA's driver and to CPU devices"};
-  const Side current = currentSide();
+  const Driver current = currentDriver();
   if (!owner_ && pointer_)
     owner_ = ownerOf(pointer_);
   Decision decision{owner_.value_or(current)};
-  decision.waits = isInStream_ && !hasHandle_ && decision.side != current;
+  decision.waits = isInStream_ && !hasHandle_ && decision.driver != current;
   for (int i = 0; i < loadedCount_; ++i) {
     uint64_t found;
     CUresult result;
-    (void)findLoaded(*loaded_[i], decision.side, found, result);
+    (void)findLoaded(*loaded_[i], decision.driver, found, result);
     if (!found && !owner_ && !hasCurrent()) { // a question about it, wherever it is
-      decision.side = decision.side == Side::Ours ? Side::Vendor : Side::Ours;
-      (void)findLoaded(*loaded_[i], decision.side, found, result);
+      decision.driver = decision.driver == Driver::Ours ? Driver::Vendor : Driver::Ours;
+      (void)findLoaded(*loaded_[i], decision.driver, found, result);
     }
     if (!found)
-      return {Side::Ours, /*waits=*/false, result,
+      return {Driver::Ours, /*waits=*/false, result,
               "the library could not be loaded for such devices"};
     *loaded_[i] = found;
   }
-  if (copy_ && *copy_ && decision.side == Side::Vendor)
+  if (copy_ && *copy_ && decision.driver == Driver::Vendor)
     *copy_ = withOursAsHost(**copy_);
-  if (needsContext && decision.side != current)
-    lendContext(decision.side, pointer_);
+  if (needsContext && decision.driver != current)
+    lendContext(decision.driver, pointer_);
   return decision;
 }
 
-} // namespace anywarp::driver::sides
+} // namespace anywarp::driver::routing

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Streams that wait for the other side.
-#include "driver/entry/SidesStream.h"
+// Streams that wait for the other driver.
+#include "driver/entry/RoutingStream.h"
 
 #include <memory>
 #include <string>
 
 #include "driver/base/Logs.h"
-#include "driver/entry/SidesCalls.h"
+#include "driver/entry/RoutingCalls.h"
 #include "driver/entry/Vendor.h"
 #include "driver/process/Process.h"
 #include "driver/stream/Stream.h"
 #include "support/Trace.h"
 
-namespace anywarp::driver::sides {
+namespace anywarp::driver::routing {
 
 CUresult notAcross(const char *what) {
   Logs::get().add(CU_LOG_LEVEL_ERROR,
@@ -60,7 +60,7 @@ CUresult runInOurs(CUstream stream, const char *what, std::function<CUresult()> 
   return result;
 }
 
-// -- Events of the other side ---------------------------------------------------------------------
+// -- Events of the other driver -------------------------------------------------------------------
 
 /// A private event that is reached when what the event stands for now is reached, in whatever way
 /// the program records that one again.
@@ -93,7 +93,7 @@ static CUresult followVendors(CUevent event, CUevent &follower) {
 /// Runs on a thread of NVIDIA's driver, where only ours may be called.
 static void waitForOurEvent(void *data) {
   auto event = static_cast<CUevent>(data);
-  lendContext(Side::Ours, 0);
+  lendContext(Driver::Ours, 0);
   (void)ours::cuEventSynchronize(event);
   (void)ours::cuEventDestroy(event);
 }
@@ -104,7 +104,7 @@ static CUresult waitInVendors(CUstream stream, CUevent event) {
     return result;
   if (status != CU_STREAM_CAPTURE_STATUS_NONE)
     return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
-  lendContext(Side::Ours, 0);
+  lendContext(Driver::Ours, 0);
   CUevent follower;
   if (CUresult result = followOurs(event, follower))
     return result;
@@ -114,7 +114,7 @@ static CUresult waitInVendors(CUstream stream, CUevent event) {
 static CUresult waitInOurs(CUstream stream, CUevent event) {
   if (CUresult result = refuseCapture(stream))
     return result;
-  lendContext(Side::Vendor, 0);
+  lendContext(Driver::Vendor, 0);
   CUcontext context;
   if (CUresult result = vendors::cuCtxGetCurrent(&context))
     return result;
@@ -130,19 +130,19 @@ static CUresult waitInOurs(CUstream stream, CUevent event) {
   });
 }
 
-/// Across the sides it is a function of the host that waits, in the stream.
+/// Across the drivers it is a function of the host that waits, in the stream.
 CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
   const bool isDefault = reinterpret_cast<uint64_t>(hStream) <= 2;
-  const Side side = isDefault ? currentSide() : sideOf(hStream);
-  if (!hEvent || sideOf(hEvent) == side) {
-    if (side != currentSide())
-      lendContext(side, 0);
-    return side == Side::Ours ? ours::cuStreamWaitEvent(hStream, hEvent, Flags)
-                              : vendors::cuStreamWaitEvent(hStream, hEvent, Flags);
+  const Driver driver = isDefault ? currentDriver() : driverOf(hStream);
+  if (!hEvent || driverOf(hEvent) == driver) {
+    if (driver != currentDriver())
+      lendContext(driver, 0);
+    return driver == Driver::Ours ? ours::cuStreamWaitEvent(hStream, hEvent, Flags)
+                                  : vendors::cuStreamWaitEvent(hStream, hEvent, Flags);
   }
   if (Flags)
     return CUDA_ERROR_INVALID_VALUE;
-  return side == Side::Ours ? waitInOurs(hStream, hEvent) : waitInVendors(hStream, hEvent);
+  return driver == Driver::Ours ? waitInOurs(hStream, hEvent) : waitInVendors(hStream, hEvent);
 }
 
-} // namespace anywarp::driver::sides
+} // namespace anywarp::driver::routing

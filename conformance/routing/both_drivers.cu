@@ -435,5 +435,5 @@ int main() {
     OK(cudaDeviceSynchronize());
     OK(cudaDeviceReset());
   }
-  return finish("both_sides");
+  return finish("both_drivers");
 }

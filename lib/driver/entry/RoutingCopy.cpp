@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies where NVIDIA's devices and ours are both listed. A copy runs in its stream, so on the
-// stream's side. NVIDIA's driver does every copy that touches its memory, with ours as memory of
+// stream's driver. NVIDIA's driver does every copy that touches its memory, with ours as memory of
 // the host. It does so in a stream of its own or, for a stream of ours, from a command of that
 // stream. An array of ours, which it cannot name as memory of the host, goes through a buffer.
 #include <cstring>
@@ -8,14 +8,14 @@
 #include <memory>
 #include <vector>
 
-#include "driver/entry/SidesCalls.h"
-#include "driver/entry/SidesStream.h"
+#include "driver/entry/RoutingCalls.h"
+#include "driver/entry/RoutingStream.h"
 #include "driver/entry/Vendor.h"
 #include "driver/memory/Array.h"
 #include "driver/memory/Copy.h"
 #include "driver/process/Process.h"
 
-namespace anywarp::driver::sides {
+namespace anywarp::driver::routing {
 
 namespace {
 /// What a copy touches, and where it runs.
@@ -23,25 +23,26 @@ struct Involved {
   bool ours = false, vendors = false;
   bool pageable = false; ///< memory that the caller may change as soon as the call is back
   CUdeviceptr vendorAddress = 0, ourAddress = 0;
-  Side side = Side::Vendor; ///< of the stream
+  Driver driver = Driver::Vendor; ///< of the stream
 
-  explicit Involved(CUstream stream) : side(isSpecial(stream) ? currentSide() : sideOf(stream)) {}
+  explicit Involved(CUstream stream)
+      : driver(isSpecial(stream) ? currentDriver() : driverOf(stream)) {}
   void device(CUdeviceptr address) {
-    std::optional<Side> owner = ownerOf(address);
+    std::optional<Driver> owner = ownerOf(address);
     pageable |= !owner;
-    ours |= owner == Side::Ours;
-    vendors |= owner == Side::Vendor;
+    ours |= owner == Driver::Ours;
+    vendors |= owner == Driver::Vendor;
     if (owner)
-      (owner == Side::Ours ? ourAddress : vendorAddress) = address;
+      (owner == Driver::Ours ? ourAddress : vendorAddress) = address;
   }
   /// As memory of the host: whoever knows it, no other driver is needed.
   void host(const void *address) { pageable |= !isOurMemory(CUdeviceptr(address)); }
   void add(CUdeviceptr address) { device(address); }
   void add(const void *address) { host(address); }
-  void array(CUarray array) { (sideOf(array) == Side::Ours ? ours : vendors) = true; }
+  void array(CUarray array) { (driverOf(array) == Driver::Ours ? ours : vendors) = true; }
 
-  bool isOurs() const { return side == Side::Ours && !vendors; }
-  bool isVendors() const { return side == Side::Vendor && !ours; }
+  bool isOurs() const { return driver == Driver::Ours && !vendors; }
+  bool isVendors() const { return driver == Driver::Vendor && !ours; }
 
   static bool isSpecial(CUstream stream) { return reinterpret_cast<uint64_t>(stream) <= 2; }
 };
@@ -52,14 +53,14 @@ using VendorCopy = std::function<CUresult(CUstream, Blocking)>;
 
 /// Our default stream has done all before.
 static CUresult waitForOurs(CUdeviceptr address) {
-  WithContextOf context(Side::Ours, address);
+  WithContextOf context(Driver::Ours, address);
   return ours::cuStreamSynchronize(nullptr);
 }
 
-/// A copy that touches memory of the side that is not its stream's.
+/// A copy that touches memory of the driver that is not its stream's.
 static CUresult cross(const Involved &involved, CUstream stream, Blocking blocking,
                       VendorCopy copy) {
-  if (involved.side == Side::Vendor) {
+  if (involved.driver == Driver::Vendor) {
     if (blocking == Blocking::No) {
       // To NVIDIA's driver ours is pageable memory, which it may read before what the stream has
       // yet to do is done (seen).
@@ -73,7 +74,7 @@ static CUresult cross(const Involved &involved, CUstream stream, Blocking blocki
     }
     if (CUresult result = waitForOurs(involved.ourAddress))
       return result;
-    WithContextOf context(Side::Vendor, involved.vendorAddress);
+    WithContextOf context(Driver::Vendor, involved.vendorAddress);
     return copy(stream, blocking);
   }
   if (CUresult result = refuseCapture(stream))
@@ -84,12 +85,12 @@ static CUresult cross(const Involved &involved, CUstream stream, Blocking blocki
     if (blocking == Blocking::Yes)
       if (CUresult result = waitForOurs(involved.ourAddress))
         return result;
-    WithContextOf context(Side::Vendor, involved.vendorAddress);
+    WithContextOf context(Driver::Vendor, involved.vendorAddress);
     return copy(nullptr, Blocking::Yes);
   }
   return runInOurs(stream, "a copy to or from NVIDIA's device",
                    [copy = std::move(copy), address = involved.vendorAddress] {
-                     WithContextOf context(Side::Vendor, address);
+                     WithContextOf context(Driver::Vendor, address);
                      return copy(nullptr, Blocking::Yes);
                    });
 }
@@ -110,7 +111,7 @@ static CUresult copyOnHost(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstr
 }
 
 static VendorCopy linearCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
-  const bool toVendor = ownerOf(to) == Side::Vendor, fromVendor = ownerOf(from) == Side::Vendor;
+  const bool toVendor = ownerOf(to) == Driver::Vendor, fromVendor = ownerOf(from) == Driver::Vendor;
   return [=](CUstream stream, Blocking blocking) {
     const bool waits = blocking == Blocking::Yes;
     auto *hostTo = reinterpret_cast<void *>(to);
@@ -132,7 +133,7 @@ static CUresult crossLinear(const Involved &involved, CUdeviceptr to, CUdevicept
                             size_t bytes, CUstream stream, Blocking blocking) {
   // Nothing of NVIDIA's, and nobody's stream: ours does it.
   if (!involved.vendors && blocking == Blocking::Yes) {
-    WithContextOf context(Side::Ours, involved.ourAddress);
+    WithContextOf context(Driver::Ours, involved.ourAddress);
     return ours::cuMemcpy(to, from, bytes);
   }
   return cross(involved, stream, blocking, linearCopy(to, from, bytes));
@@ -195,33 +196,33 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t 
                    ByteCount, hStream);
 }
 
-/// Contexts of one side: which one. Of two sides the addresses say what is where.
-static bool areOf(Side side, CUcontext dstContext, CUcontext srcContext) {
-  return sideOf(dstContext) == side && sideOf(srcContext) == side;
+/// Contexts of one driver: which one. Of two drivers the addresses say what is where.
+static bool areOf(Driver driver, CUcontext dstContext, CUcontext srcContext) {
+  return driverOf(dstContext) == driver && driverOf(srcContext) == driver;
 }
 
 CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                       CUcontext srcContext, size_t ByteCount) {
-  if (areOf(Side::Ours, dstContext, srcContext)) {
-    lendContext(Side::Ours, dstDevice);
+  if (areOf(Driver::Ours, dstContext, srcContext)) {
+    lendContext(Driver::Ours, dstDevice);
     return ours::cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount);
   }
-  if (areOf(Side::Vendor, dstContext, srcContext)) {
-    lendContext(Side::Vendor, dstDevice);
+  if (areOf(Driver::Vendor, dstContext, srcContext)) {
+    lendContext(Driver::Vendor, dstDevice);
     return vendors::cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount);
   }
-  return sides::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
+  return routing::cuMemcpyDtoD(dstDevice, srcDevice, ByteCount);
 }
 
 CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                            CUcontext srcContext, size_t ByteCount, CUstream hStream) {
-  const Side side = Involved(hStream).side;
-  if (areOf(side, dstContext, srcContext))
-    return side == Side::Ours ? ours::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
-                                                        srcContext, ByteCount, hStream)
-                              : vendors::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
-                                                           srcContext, ByteCount, hStream);
-  return sides::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
+  const Driver driver = Involved(hStream).driver;
+  if (areOf(driver, dstContext, srcContext))
+    return driver == Driver::Ours ? ours::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
+                                                            srcContext, ByteCount, hStream)
+                                  : vendors::cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice,
+                                                               srcContext, ByteCount, hStream);
+  return routing::cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream);
 }
 
 // -- Two and three dimensions, arrays -------------------------------------------------------------
@@ -257,11 +258,11 @@ static Involved involvedIn(const CUDA_MEMCPY3D &copy, CUstream stream) {
 }
 
 static bool isOurArray(CUmemorytype type, CUarray array) {
-  return type == CU_MEMORYTYPE_ARRAY && sideOf(array) == Side::Ours;
+  return type == CU_MEMORYTYPE_ARRAY && driverOf(array) == Driver::Ours;
 }
 
 /// An array of ours on one end, NVIDIA's memory on the other, or its stream: in two steps.
-static CUresult copyThroughBuffer(const CUDA_MEMCPY3D &copy, CUstream stream, Side side) {
+static CUresult copyThroughBuffer(const CUDA_MEMCPY3D &copy, CUstream stream, Driver driver) {
   constexpr size_t kMostBytes = size_t(1) << 40;
   size_t slice, bytes;
   if (__builtin_mul_overflow(copy.WidthInBytes, copy.Height, &slice) ||
@@ -281,15 +282,15 @@ static CUresult copyThroughBuffer(const CUDA_MEMCPY3D &copy, CUstream stream, Si
   first.dstHeight = second.srcHeight = copy.Height;
   first.dstXInBytes = first.dstY = first.dstZ = first.dstLOD = 0;
   second.srcXInBytes = second.srcY = second.srcZ = second.srcLOD = 0;
-  CUresult result =
-      side == Side::Ours ? ours::cuStreamSynchronize(stream) : vendors::cuStreamSynchronize(stream);
+  CUresult result = driver == Driver::Ours ? ours::cuStreamSynchronize(stream)
+                                           : vendors::cuStreamSynchronize(stream);
   for (CUDA_MEMCPY3D *step : {&first, &second}) {
     if (result != CUDA_SUCCESS)
       return result;
     const Involved part = involvedIn(*step, nullptr); // of one of the two only
-    const Side where = part.vendors ? Side::Vendor : Side::Ours;
+    const Driver where = part.vendors ? Driver::Vendor : Driver::Ours;
     WithContextOf context(where, part.vendors ? part.vendorAddress : part.ourAddress);
-    result = where == Side::Vendor ? vendors::cuMemcpy3D(step) : ours::cuMemcpy3D(step);
+    result = where == Driver::Vendor ? vendors::cuMemcpy3D(step) : ours::cuMemcpy3D(step);
   }
   return result;
 }
@@ -298,13 +299,13 @@ static CUresult cross3D(const Involved &involved, CUDA_MEMCPY3D copy, CUstream s
                         Blocking blocking) {
   if (isOurArray(copy.srcMemoryType, copy.srcArray) ||
       isOurArray(copy.dstMemoryType, copy.dstArray)) {
-    if (CUresult result = involved.side == Side::Ours ? refuseCapture(stream) : CUDA_SUCCESS)
+    if (CUresult result = involved.driver == Driver::Ours ? refuseCapture(stream) : CUDA_SUCCESS)
       return result;
     if (!involved.vendors && blocking == Blocking::Yes) {
-      WithContextOf context(Side::Ours, involved.ourAddress);
+      WithContextOf context(Driver::Ours, involved.ourAddress);
       return ours::cuMemcpy3D(&copy);
     }
-    return copyThroughBuffer(copy, stream, involved.side);
+    return copyThroughBuffer(copy, stream, involved.driver);
   }
   nameOursAsHost(copy);
   return cross(involved, stream, blocking, [copy](CUstream where, Blocking waits) {
@@ -314,13 +315,13 @@ static CUresult cross3D(const Involved &involved, CUDA_MEMCPY3D copy, CUstream s
 }
 
 static CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &copy) {
-  auto wide = widenSides<CUDA_MEMCPY3D>(copy);
+  auto wide = widenEndpoints<CUDA_MEMCPY3D>(copy);
   wide.Depth = 1;
   wide.srcHeight = wide.dstHeight = 0;
   return wide;
 }
 
-/// The copy in its own form where one side does it, else as `wide`.
+/// The copy in its own form where one driver does it, else as `wide`.
 template <typename... Params, typename... Args>
 static CUresult copyBox(const CUDA_MEMCPY3D &wide, CUstream stream, Blocking blocking,
                         CUresult (*ours)(Params...), CUresult (*vendors)(Params...), Args... args) {
@@ -365,25 +366,25 @@ static CUDA_MEMCPY3D withoutPeers(const CUDA_MEMCPY3D_PEER &peers) {
 }
 
 CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *pCopy) {
-  if (areOf(Side::Ours, pCopy->dstContext, pCopy->srcContext)) {
-    lendContext(Side::Ours, 0);
+  if (areOf(Driver::Ours, pCopy->dstContext, pCopy->srcContext)) {
+    lendContext(Driver::Ours, 0);
     return ours::cuMemcpy3DPeer(pCopy);
   }
-  if (areOf(Side::Vendor, pCopy->dstContext, pCopy->srcContext)) {
-    lendContext(Side::Vendor, 0);
+  if (areOf(Driver::Vendor, pCopy->dstContext, pCopy->srcContext)) {
+    lendContext(Driver::Vendor, 0);
     return vendors::cuMemcpy3DPeer(pCopy);
   }
   const CUDA_MEMCPY3D copy = withoutPeers(*pCopy);
-  return sides::cuMemcpy3D(&copy);
+  return routing::cuMemcpy3D(&copy);
 }
 
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *pCopy, CUstream hStream) {
-  const Side side = Involved(hStream).side;
-  if (areOf(side, pCopy->dstContext, pCopy->srcContext))
-    return side == Side::Ours ? ours::cuMemcpy3DPeerAsync(pCopy, hStream)
-                              : vendors::cuMemcpy3DPeerAsync(pCopy, hStream);
+  const Driver driver = Involved(hStream).driver;
+  if (areOf(driver, pCopy->dstContext, pCopy->srcContext))
+    return driver == Driver::Ours ? ours::cuMemcpy3DPeerAsync(pCopy, hStream)
+                                  : vendors::cuMemcpy3DPeerAsync(pCopy, hStream);
   const CUDA_MEMCPY3D copy = withoutPeers(*pCopy);
-  return sides::cuMemcpy3DAsync(&copy, hStream);
+  return routing::cuMemcpy3DAsync(&copy, hStream);
 }
 
 static CUDA_MEMCPY3D oneRow(size_t bytes) {
@@ -429,7 +430,7 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
 
 // -- Batches --------------------------------------------------------------------------------------
 
-/// Across the sides a batch is one copy after the other; what the attributes allow is not used.
+/// Across the drivers a batch is one copy after the other; what the attributes allow is not used.
 CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count,
                             CUmemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs,
                             CUstream hStream) {
@@ -446,12 +447,12 @@ CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes,
   if (Involved::isSpecial(hStream) && !hStream) // as the manual says of batches
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i)
-    if (CUresult result = sides::cuMemcpyAsync(dsts[i], srcs[i], sizes[i], hStream))
+    if (CUresult result = routing::cuMemcpyAsync(dsts[i], srcs[i], sizes[i], hStream))
       return result;
   for (size_t i = 0; attrs && i < numAttrs; ++i)
     if (attrs[i].srcAccessOrder == CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL)
-      return involved.side == Side::Ours ? ours::cuStreamSynchronize(hStream)
-                                         : vendors::cuStreamSynchronize(hStream);
+      return involved.driver == Driver::Ours ? ours::cuStreamSynchronize(hStream)
+                                             : vendors::cuStreamSynchronize(hStream);
   return CUDA_SUCCESS;
 }
 
@@ -472,4 +473,4 @@ CUresult cuMemcpy3DBatchAsync(size_t numOps, CUDA_MEMCPY3D_BATCH_OP *opList,
   return notAcross("cuMemcpy3DBatchAsync");
 }
 
-} // namespace anywarp::driver::sides
+} // namespace anywarp::driver::routing

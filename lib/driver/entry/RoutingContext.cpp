@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Start, devices, current contexts and peers where NVIDIA's devices and ours are both listed. The
 // stack of current contexts is kept here. Each driver has at most one context in a thread, the last
-// of its own. It keeps that while one of the other side is current: calls that name its objects
+// of its own. It keeps that while one of the other driver is current: calls that name its objects
 // need it.
 #include <algorithm>
 #include <vector>
 
-#include "driver/entry/SidesCalls.h"
+#include "driver/entry/RoutingCalls.h"
 #include "driver/entry/Vendor.h"
 #include "driver/process/Process.h"
 #include "support/ThreadObject.h"
 
-namespace anywarp::driver::sides {
+namespace anywarp::driver::routing {
 
 // -- Start and devices ----------------------------------------------------------------------------
 
@@ -66,11 +66,11 @@ CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId) {
 // -- Peers: never across --------------------------------------------------------------------------
 
 CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev) {
-  const Side side = sideOfDevice(dev);
-  if (side == sideOfDevice(peerDev))
-    return side == Side::Ours ? ours::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev)
-                              : vendors::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev);
-  const CUdevice other = side == Side::Ours ? peerDev : dev; // NVIDIA's, or none
+  const Driver driver = driverOfDevice(dev);
+  if (driver == driverOfDevice(peerDev))
+    return driver == Driver::Ours ? ours::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev)
+                                  : vendors::cuDeviceCanAccessPeer(canAccessPeer, dev, peerDev);
+  const CUdevice other = driver == Driver::Ours ? peerDev : dev; // NVIDIA's, or none
   if (other < 0 || other >= vendorDevices())
     return CUDA_ERROR_INVALID_DEVICE;
   *canAccessPeer = 0;
@@ -79,16 +79,16 @@ CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDe
 
 CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdevice srcDevice,
                                  CUdevice dstDevice) {
-  const Side side = sideOfDevice(srcDevice);
-  if (side == sideOfDevice(dstDevice))
-    return side == Side::Ours
+  const Driver driver = driverOfDevice(srcDevice);
+  if (driver == driverOfDevice(dstDevice))
+    return driver == Driver::Ours
                ? ours::cuDeviceGetP2PAttribute(value, attrib, srcDevice, dstDevice)
                : vendors::cuDeviceGetP2PAttribute(value, attrib, srcDevice, dstDevice);
   if (attrib < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
       attrib > CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED)
     return CUDA_ERROR_INVALID_VALUE;
   int canAccess;
-  if (CUresult result = sides::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
+  if (CUresult result = routing::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
     return result;
   *value = 0;
   return CUDA_SUCCESS;
@@ -97,33 +97,34 @@ CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdev
 CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
                                           const CUatomicOperation *operations, unsigned int count,
                                           CUdevice srcDevice, CUdevice dstDevice) {
-  const Side side = sideOfDevice(srcDevice);
-  if (side == sideOfDevice(dstDevice))
-    return side == Side::Ours ? ours::cuDeviceGetP2PAtomicCapabilities(capabilities, operations,
-                                                                       count, srcDevice, dstDevice)
-                              : vendors::cuDeviceGetP2PAtomicCapabilities(
-                                    capabilities, operations, count, srcDevice, dstDevice);
+  const Driver driver = driverOfDevice(srcDevice);
+  if (driver == driverOfDevice(dstDevice))
+    return driver == Driver::Ours
+               ? ours::cuDeviceGetP2PAtomicCapabilities(capabilities, operations, count, srcDevice,
+                                                        dstDevice)
+               : vendors::cuDeviceGetP2PAtomicCapabilities(capabilities, operations, count,
+                                                           srcDevice, dstDevice);
   int canAccess;
-  if (CUresult result = sides::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
+  if (CUresult result = routing::cuDeviceCanAccessPeer(&canAccess, srcDevice, dstDevice))
     return result;
   std::fill(capabilities, capabilities + count, 0u);
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags) {
-  const Side side = currentSide();
-  if (peerContext && side != sideOf(peerContext))
+  const Driver driver = currentDriver();
+  if (peerContext && driver != driverOf(peerContext))
     return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
-  return side == Side::Ours ? ours::cuCtxEnablePeerAccess(peerContext, Flags)
-                            : vendors::cuCtxEnablePeerAccess(peerContext, Flags);
+  return driver == Driver::Ours ? ours::cuCtxEnablePeerAccess(peerContext, Flags)
+                                : vendors::cuCtxEnablePeerAccess(peerContext, Flags);
 }
 
 CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
-  const Side side = currentSide();
-  if (peerContext && side != sideOf(peerContext))
+  const Driver driver = currentDriver();
+  if (peerContext && driver != driverOf(peerContext))
     return CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
-  return side == Side::Ours ? ours::cuCtxDisablePeerAccess(peerContext)
-                            : vendors::cuCtxDisablePeerAccess(peerContext);
+  return driver == Driver::Ours ? ours::cuCtxDisablePeerAccess(peerContext)
+                                : vendors::cuCtxDisablePeerAccess(peerContext);
 }
 
 // -- Current contexts -----------------------------------------------------------------------------
@@ -132,17 +133,17 @@ CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
 static std::vector<CUcontext> &stack() { return ofThread<std::vector<CUcontext>>(); }
 
 bool hasCurrent() { return !stack().empty(); }
-Side currentSide() { return stack().empty() ? Side::Vendor : sideOf(stack().back()); }
+Driver currentDriver() { return stack().empty() ? Driver::Vendor : driverOf(stack().back()); }
 
-static CUresult tellSide(CUcontext context) {
-  return sideOf(context) == Side::Ours ? ours::cuCtxSetCurrent(context)
-                                       : vendors::cuCtxSetCurrent(context);
+static CUresult tellDriver(CUcontext context) {
+  return driverOf(context) == Driver::Ours ? ours::cuCtxSetCurrent(context)
+                                           : vendors::cuCtxSetCurrent(context);
 }
 
 /// After something was taken off the stack.
 static void tellTop() {
   if (!stack().empty()) {
-    (void)tellSide(stack().back());
+    (void)tellDriver(stack().back());
     return;
   }
   (void)vendors::cuCtxSetCurrent(nullptr);
@@ -156,7 +157,7 @@ CUresult cuCtxSetCurrent(CUcontext ctx) {
     tellTop();
     return CUDA_SUCCESS;
   }
-  if (CUresult result = tellSide(ctx))
+  if (CUresult result = tellDriver(ctx))
     return result;
   if (stack().empty())
     stack().push_back(ctx);
@@ -171,7 +172,7 @@ CUresult cuCtxGetCurrent(CUcontext *pctx) {
 }
 
 CUresult cuCtxPushCurrent(CUcontext ctx) {
-  if (CUresult result = tellSide(ctx))
+  if (CUresult result = tellDriver(ctx))
     return result;
   stack().push_back(ctx);
   return CUDA_SUCCESS;
@@ -188,49 +189,50 @@ CUresult cuCtxPopCurrent(CUcontext *pctx) {
 }
 
 CUresult cuCtxPushCurrent_v1(CUcontext ctx) { return checked::cuCtxPushCurrent(ctx); }
-CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return sides::cuCtxPopCurrent(pctx); }
+CUresult cuCtxPopCurrent_v1(CUcontext *pctx) { return routing::cuCtxPopCurrent(pctx); }
 
 /// A driver makes a new context current on its own stack; here it goes to ours.
-static CUresult noteCreated(CUresult result, Side side, CUcontext *pctx) {
+static CUresult noteCreated(CUresult result, Driver driver, CUcontext *pctx) {
   if (result != CUDA_SUCCESS)
     return result;
   CUcontext popped;
-  if (side == Side::Ours)
+  if (driver == Driver::Ours)
     (void)ours::cuCtxPopCurrent(&popped);
   else
     (void)vendors::cuCtxPopCurrent(&popped);
-  return sides::cuCtxPushCurrent(*pctx);
+  return routing::cuCtxPushCurrent(*pctx);
 }
 
 CUresult cuCtxCreate(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
                      CUdevice dev) {
-  const Side side = sideOfDevice(dev);
-  return noteCreated(side == Side::Ours ? ours::cuCtxCreate(pctx, ctxCreateParams, flags, dev)
-                                        : vendors::cuCtxCreate(pctx, ctxCreateParams, flags, dev),
-                     side, pctx);
+  const Driver driver = driverOfDevice(dev);
+  return noteCreated(driver == Driver::Ours
+                         ? ours::cuCtxCreate(pctx, ctxCreateParams, flags, dev)
+                         : vendors::cuCtxCreate(pctx, ctxCreateParams, flags, dev),
+                     driver, pctx);
 }
 
 CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
                         unsigned int flags, CUdevice dev) {
-  const Side side = sideOfDevice(dev);
-  return noteCreated(side == Side::Ours
+  const Driver driver = driverOfDevice(dev);
+  return noteCreated(driver == Driver::Ours
                          ? ours::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev)
                          : vendors::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev),
-                     side, pctx);
+                     driver, pctx);
 }
 
 CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev) {
-  const Side side = sideOfDevice(dev);
-  return noteCreated(side == Side::Ours ? ours::cuCtxCreate_v2(pctx, flags, dev)
-                                        : vendors::cuCtxCreate_v2(pctx, flags, dev),
-                     side, pctx);
+  const Driver driver = driverOfDevice(dev);
+  return noteCreated(driver == Driver::Ours ? ours::cuCtxCreate_v2(pctx, flags, dev)
+                                            : vendors::cuCtxCreate_v2(pctx, flags, dev),
+                     driver, pctx);
 }
 
 CUresult cuCtxCreate_v1(CUcontext *pctx, unsigned int flags, CUdevice dev) {
-  const Side side = sideOfDevice(dev);
-  return noteCreated(side == Side::Ours ? ours::cuCtxCreate_v1(pctx, flags, dev)
-                                        : vendors::cuCtxCreate_v1(pctx, flags, dev),
-                     side, pctx);
+  const Driver driver = driverOfDevice(dev);
+  return noteCreated(driver == Driver::Ours ? ours::cuCtxCreate_v1(pctx, flags, dev)
+                                            : vendors::cuCtxCreate_v1(pctx, flags, dev),
+                     driver, pctx);
 }
 
 /// A context that goes while it is current is popped, as the manual says.
@@ -244,17 +246,18 @@ static CUresult noteDestroyed(CUresult result, CUcontext ctx) {
 
 CUresult cuCtxDestroy(CUcontext ctx) {
   return noteDestroyed(
-      sideOf(ctx) == Side::Ours ? ours::cuCtxDestroy(ctx) : vendors::cuCtxDestroy(ctx), ctx);
+      driverOf(ctx) == Driver::Ours ? ours::cuCtxDestroy(ctx) : vendors::cuCtxDestroy(ctx), ctx);
 }
 
 CUresult cuCtxDestroy_v1(CUcontext ctx) {
-  return noteDestroyed(
-      sideOf(ctx) == Side::Ours ? ours::cuCtxDestroy_v1(ctx) : vendors::cuCtxDestroy_v1(ctx), ctx);
+  return noteDestroyed(driverOf(ctx) == Driver::Ours ? ours::cuCtxDestroy_v1(ctx)
+                                                     : vendors::cuCtxDestroy_v1(ctx),
+                       ctx);
 }
 
 /// The last of its users destroys it.
 CUresult cuCtxDetach(CUcontext ctx) {
-  const bool isOurs = sideOf(ctx) == Side::Ours;
+  const bool isOurs = driverOf(ctx) == Driver::Ours;
   if (CUresult result = isOurs ? ours::cuCtxDetach(ctx) : vendors::cuCtxDetach(ctx))
     return result;
   CUcontext current = nullptr; // it had to be, and no longer is when it has gone
@@ -262,7 +265,7 @@ CUresult cuCtxDetach(CUcontext ctx) {
   return current == ctx ? CUDA_SUCCESS : noteDestroyed(CUDA_SUCCESS, ctx);
 }
 
-/// Both sides judge by it.
+/// Both drivers judge by it.
 CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
   if (!mode)
     return CUDA_ERROR_INVALID_VALUE;
@@ -272,4 +275,4 @@ CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
   return ours::cuThreadExchangeStreamCaptureMode(mode);
 }
 
-} // namespace anywarp::driver::sides
+} // namespace anywarp::driver::routing

@@ -128,7 +128,7 @@ static void programs(CUcontext gpuContext, CUcontext cpuContext) {
     OK(cuModuleUnload(module));
     OK(cuMemFree(memory));
   }
-  // The function of a module takes no stream of the other side.
+  // The function of a module takes no stream of the other driver.
   CUstream stream;
   OK(cuCtxSetCurrent(gpuContext));
   OK(cuStreamCreate(&stream, 0));
@@ -136,12 +136,12 @@ static void programs(CUcontext gpuContext, CUcontext cpuContext) {
   module = loadPtx(kIotaPtx);
   EXPECT(CUDA_ERROR_INVALID_HANDLE, launch1(kernelOf(module, "empty"), 1, 1, {}, stream));
   OK(cuModuleUnload(module));
-  OK(cuStreamDestroy(stream)); // of the other side
+  OK(cuStreamDestroy(stream)); // of the other driver
   OK(cuLibraryUnload(library));
   EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLibraryUnload(library));
 }
 
-/// A library that our side cannot use is no reason to wait for what is at work.
+/// A library that our driver cannot use is no reason to wait for what is at work.
 static void badProgram(CUcontext cpuContext) {
   CUstream stream;
   Gate gate;
@@ -153,7 +153,7 @@ static void badProgram(CUcontext cpuContext) {
   CUresult loaded =
       cuLibraryLoadData(&library, text.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0);
   EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
-  if (loaded == CUDA_SUCCESS) // the other side's
+  if (loaded == CUDA_SUCCESS) // the other driver's
     OK(cuLibraryUnload(library));
   EXPECT(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
   gate.open();
@@ -264,7 +264,7 @@ static void mapped(CUcontext cpuContext) {
   EXPECT(CUDA_ERROR_INVALID_HANDLE, cuDeviceSetMemPool(gpu, ours));
 }
 
-/// Asked for by name and version, functions are the same that serve both sides.
+/// Asked for by name and version, functions are the same that serve both drivers.
 static void entryPoints() {
   void *found = nullptr;
   CUdriverProcAddressQueryResult status;
@@ -292,5 +292,5 @@ int main() {
   OK(cuCtxSetCurrent(nullptr));
   OK(cuDevicePrimaryCtxRelease(cpu));
   OK(cuDevicePrimaryCtxRelease(gpu));
-  return finish("BothSides");
+  return finish("BothDrivers");
 }

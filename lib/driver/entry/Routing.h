@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ANYWARP_DEVICE=all: NVIDIA's devices and ours in one process, two drivers behind one libcuda. A
-// call goes to the side that owns the first handle, device or known address among its arguments,
-// else to the side of the thread's current context; both is read off the tables in spec/driver. A
-// call that names objects of both sides is refused with INVALID_HANDLE. What has to serve both is
-// Across in the tables and written in the files Sides*.cpp: devices, current contexts, copies,
+// call goes to the driver that owns the first handle, device or known address among its arguments,
+// else to the driver of the thread's current context; both is read off the tables in spec/driver. A
+// call that names objects of both drivers is refused with INVALID_HANDLE. What has to serve both is
+// Across in the tables and written in the files Routing*.cpp: devices, current contexts, copies,
 // libraries, waiting for events.
 //
-// Neither side knows of the other. To NVIDIA's driver our memory is plain memory of the host, so
-// copies between the sides are copies with the host. Where both are not listed nothing of this is
+// Neither driver knows of the other. To NVIDIA's driver our memory is plain memory of the host, so
+// copies between the drivers are copies with the host. Where both are not listed nothing of this is
 // ever called.
 #pragma once
 
@@ -19,62 +19,64 @@
 namespace anywarp::driver {
 struct Vendor;
 
-namespace sides {
+namespace routing {
 
-enum class Side : uint8_t { Vendor, Ours };
+enum class Driver : uint8_t { Vendor, Ours };
 
 /// Decided with the choice of the driver (Vendor.h): true under ANYWARP_DEVICE=all where NVIDIA's
 /// driver has devices.
-inline bool areBoth() {
+inline bool hasBothDrivers() {
   extern bool areBothListed; // set before any call can ask
   return areBothListed;
 }
-/// NVIDIA's devices that are listed before ours; 0 unless areBoth.
+/// NVIDIA's devices that are listed before ours; 0 unless hasBothDrivers.
 int vendorDevices();
 /// The uppermost byte of our handles where there are others.
 inline constexpr uint8_t kHandleMark = 0x41;
 
-/// NVIDIA's own functions, while areBoth.
+/// NVIDIA's own functions, while hasBothDrivers.
 const Vendor &vendorCalls();
 /// Sets the state up; the result is the table for the exported functions.
 const Vendor *combine(const Vendor *vendors, int devices);
 
 // -- Whose a thing is -----------------------------------------------------------------------------
 
-Side sideOf(uint64_t handle);
-template <typename T> Side sideOf(T *handle) { return sideOf(reinterpret_cast<uint64_t>(handle)); }
-Side sideOfDevice(CUdevice device);
+Driver driverOf(uint64_t handle);
+template <typename T> Driver driverOf(T *handle) {
+  return driverOf(reinterpret_cast<uint64_t>(handle));
+}
+Driver driverOfDevice(CUdevice device);
 /// Memory that our driver knows.
 bool isOurMemory(CUdeviceptr address);
-/// Nothing: memory of the program that neither side knows.
-std::optional<Side> ownerOf(CUdeviceptr address);
+/// Nothing: memory of the program that neither driver knows.
+std::optional<Driver> ownerOf(CUdeviceptr address);
 
-/// The side of the calling thread's current context; NVIDIA's if there is none.
-Side currentSide();
+/// The driver of the calling thread's current context; NVIDIA's if there is none.
+Driver currentDriver();
 bool hasCurrent();
-/// For a call for the side that is not the current one: gives that side's driver a context. It is
-/// the one that the side had last in this thread, else the one that `address` belongs to, else a
+/// For a call for the driver that is not the current one: gives that driver a context. It is
+/// the one that the driver had last in this thread, else the one that `address` belongs to, else a
 /// primary one that is active.
-void lendContext(Side side, CUdeviceptr address);
+void lendContext(Driver driver, CUdeviceptr address);
 
-/// Waits for the default stream of a side.
-void finishDefaultStream(Side side);
+/// Waits for the default stream of a driver.
+void finishDefaultStream(Driver driver);
 
-/// While it lives, the side's driver has in this thread the context that `address` belongs to. A
+/// While it lives, the driver has in this thread the context that `address` belongs to. A
 /// copy that the caller waits for takes its turn there.
 class WithContextOf {
 public:
-  WithContextOf(Side side, CUdeviceptr address);
+  WithContextOf(Driver driver, CUdeviceptr address);
   ~WithContextOf();
   WithContextOf(const WithContextOf &) = delete;
 
 private:
-  const Side side_;
+  const Driver driver_;
   CUcontext outer_ = nullptr;
   bool isExchanged_ = false;
 };
 
-/// While it lives, the next exported function that is called goes to our side.
+/// While it lives, the next exported function that is called goes to our driver.
 class OnOurs {
 public:
   OnOurs();
@@ -87,11 +89,11 @@ private:
   bool outer_;
 };
 
-// -- Libraries (SidesLibrary.cpp) -----------------------------------------------------------------
+// -- Libraries (RoutingLibrary.cpp) ---------------------------------------------------------------
 
-/// What a handle of a library or kernel that was loaded on both sides is on one of them. The result
-/// says why it is not there. Other handles are left as they are: false.
-bool findLoaded(uint64_t handle, Side side, uint64_t &found, CUresult &result);
+/// What a handle of a library or kernel that was loaded on both drivers is on one of them. The
+/// result says why it is not there. Other handles are left as they are: false.
+bool findLoaded(uint64_t handle, Driver driver, uint64_t &found, CUresult &result);
 
 // -- Where a call goes ----------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ public:
   void device(CUdevice device);
   void pointer(CUdeviceptr address);
   void pointer(const void *address) { pointer(reinterpret_cast<CUdeviceptr>(address)); }
-  /// Of no side, but another on each: exchanged for that of the side where the call goes.
+  /// Of no driver, but another on each: exchanged for that of the driver where the call goes.
   template <typename T> void loaded(T *&handle) { loadedAt(reinterpret_cast<uint64_t *>(&handle)); }
   void record(const CUmemLocation &location);
   void record(const CUmemLocation *location);
@@ -114,14 +116,14 @@ public:
   void record(const CUlaunchConfig *config);
   void record(CUDA_LAUNCH_PARAMS *launches);
   void record(const CUDA_RESOURCE_DESC *resource);
-  /// Exchanged for a copy that names what its side knows.
+  /// Exchanged for a copy that names what its driver knows.
   void record(const CUDA_KERNEL_NODE_PARAMS *&params);
   void record(const CUDA_KERNEL_NODE_PARAMS_v1 *&params);
   void record(CUgraphNodeParams *&params);
   void record(const CUDA_MEMCPY3D *&copy);
 
   struct Decision {
-    Side side;
+    Driver driver;
     /// The work is in a default stream that the caller does not mean: it is to be waited for.
     bool waits = false;
     CUresult result = CUDA_SUCCESS; ///< else the call is refused
@@ -130,9 +132,9 @@ public:
   Decision decide(bool needsContext);
 
 private:
-  void vote(Side side);
+  void vote(Driver driver);
   void loadedAt(uint64_t *handle);
-  std::optional<Side> owner_;
+  std::optional<Driver> owner_;
   bool isMixed_ = false, isInStream_ = false, hasHandle_ = false;
   CUdeviceptr pointer_ = 0; ///< the first one that is not ours
   static constexpr int kMostLoaded = 3;
@@ -141,8 +143,8 @@ private:
   const CUDA_MEMCPY3D **copy_ = nullptr;
 };
 
-/// The functions that serve both sides, named like the rows of the tables.
+/// The functions that serve both drivers, named like the rows of the tables.
 #include "driver/Across.inc"
 
-} // namespace sides
+} // namespace routing
 } // namespace anywarp::driver

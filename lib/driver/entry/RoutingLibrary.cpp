@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Libraries where NVIDIA's devices and ours are both listed. A library belongs to no context, so it
-// is loaded on both sides. The program has one handle of it and of each kernel: ours where our side
-// has it, else NVIDIA's. Every call that takes such a handle gets that of its own side.
+// is loaded on both drivers. The program has one handle of it and of each kernel: ours where our
+// driver has it, else NVIDIA's. Every call that takes such a handle gets that of its own driver.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "driver/code/Library.h"
-#include "driver/entry/SidesCalls.h"
+#include "driver/entry/RoutingCalls.h"
 #include "driver/entry/Vendor.h"
 #include "driver/process/Process.h"
 #include "support/Mutex.h"
 #include "support/Trace.h"
 
-namespace anywarp::driver::sides {
+namespace anywarp::driver::routing {
 
 namespace {
 
@@ -59,12 +59,12 @@ void add(const Loaded &loaded) {
 
 } // namespace
 
-bool findLoaded(uint64_t handle, Side side, uint64_t &found, CUresult &result) {
+bool findLoaded(uint64_t handle, Driver driver, uint64_t &found, CUresult &result) {
   Loaded loaded;
   if (!find(handle, loaded))
     return false;
-  found = side == Side::Ours ? loaded.ours : loaded.vendors;
-  result = side == Side::Ours ? loaded.whyNotOurs : loaded.whyNotVendors;
+  found = driver == Driver::Ours ? loaded.ours : loaded.vendors;
+  result = driver == Driver::Ours ? loaded.whyNotOurs : loaded.whyNotVendors;
   return true;
 }
 
@@ -111,23 +111,24 @@ static CUresult shareManaged(const Loaded &loaded) {
 
 // -- Loading --------------------------------------------------------------------------------------
 
-/// Loads on the current side with the program's options, and then on the other with none: what they
-/// write is of the one. Good if one side has it; calls for the other answer why it has not.
+/// Loads on the current driver with the program's options, and then on the other with none: what
+/// they write is of the one. Good if one driver has it; calls for the other answer why it has not.
 template <typename Load> static CUresult loadBoth(CUlibrary *library, Load load) {
-  const Side first = currentSide(), second = first == Side::Ours ? Side::Vendor : Side::Ours;
+  const Driver first = currentDriver(),
+               second = first == Driver::Ours ? Driver::Vendor : Driver::Ours;
   Loaded loaded;
-  auto loadOn = [&](Side side, bool hasOptions) {
+  auto loadOn = [&](Driver driver, bool hasOptions) {
     CUlibrary handle = nullptr;
-    CUresult result = load(side, hasOptions, handle);
-    if (side == Side::Ours && result == CUDA_SUCCESS) {
+    CUresult result = load(driver, hasOptions, handle);
+    if (driver == Driver::Ours && result == CUDA_SUCCESS) {
       // Ours knows now whether it can be used. If not, nothing at work can be of it.
       result = driver::find<Library>(handle)->failure();
       if (result)
         Process::get().handles.remove(Object::KindLibrary, bitsOf(handle));
     }
     const uint64_t bits = result == CUDA_SUCCESS ? bitsOf(handle) : 0;
-    (side == Side::Ours ? loaded.ours : loaded.vendors) = bits;
-    (side == Side::Ours ? loaded.whyNotOurs : loaded.whyNotVendors) = result;
+    (driver == Driver::Ours ? loaded.ours : loaded.vendors) = bits;
+    (driver == Driver::Ours ? loaded.whyNotOurs : loaded.whyNotVendors) = result;
     return result;
   };
   const CUresult result = loadOn(first, /*hasOptions=*/true);
@@ -152,8 +153,8 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
                            void **jitOptionsValues, unsigned int numJitOptions,
                            CUlibraryOption *libraryOptions, void **libraryOptionValues,
                            unsigned int numLibraryOptions) {
-  return loadBoth(library, [&](Side side, bool hasOptions, CUlibrary &handle) {
-    auto *load = side == Side::Ours ? ours::cuLibraryLoadData : vendors::cuLibraryLoadData;
+  return loadBoth(library, [&](Driver driver, bool hasOptions, CUlibrary &handle) {
+    auto *load = driver == Driver::Ours ? ours::cuLibraryLoadData : vendors::cuLibraryLoadData;
     return load(&handle, code, jitOptions, jitOptionsValues, hasOptions ? numJitOptions : 0,
                 libraryOptions, libraryOptionValues, numLibraryOptions);
   });
@@ -163,8 +164,9 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
                                void **jitOptionsValues, unsigned int numJitOptions,
                                CUlibraryOption *libraryOptions, void **libraryOptionValues,
                                unsigned int numLibraryOptions) {
-  return loadBoth(library, [&](Side side, bool hasOptions, CUlibrary &handle) {
-    auto *load = side == Side::Ours ? ours::cuLibraryLoadFromFile : vendors::cuLibraryLoadFromFile;
+  return loadBoth(library, [&](Driver driver, bool hasOptions, CUlibrary &handle) {
+    auto *load =
+        driver == Driver::Ours ? ours::cuLibraryLoadFromFile : vendors::cuLibraryLoadFromFile;
     return load(&handle, fileName, jitOptions, jitOptionsValues, hasOptions ? numJitOptions : 0,
                 libraryOptions, libraryOptionValues, numLibraryOptions);
   });
@@ -228,7 +230,7 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, C
     return CUDA_ERROR_INVALID_HANDLE;
   if (!numKernels)
     return CUDA_ERROR_INVALID_VALUE;
-  // Those of one side, each by its name.
+  // Those of one driver, each by its name.
   const bool isOurs = loaded.ours != 0;
   auto library = reinterpret_cast<CUlibrary>(loaded.handle());
   unsigned count = 0;
@@ -246,7 +248,7 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, C
     if (CUresult result = isOurs ? ours::cuKernelGetName(&name, found[i])
                                  : vendors::cuKernelGetName(&name, found[i]))
       return result;
-    if (CUresult result = sides::cuLibraryGetKernel(&kernels[i], lib, name))
+    if (CUresult result = routing::cuLibraryGetKernel(&kernels[i], lib, name))
       return result;
   }
   return CUDA_SUCCESS;
@@ -262,7 +264,7 @@ CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {
 
 /// The kernel as the program knows it.
 CUresult cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS *nodeParams) {
-  if (sideOf(hNode) == Side::Ours)
+  if (driverOf(hNode) == Driver::Ours)
     return ours::cuGraphKernelNodeGetParams(hNode, nodeParams);
   if (CUresult result = vendors::cuGraphKernelNodeGetParams(hNode, nodeParams))
     return result;
@@ -275,4 +277,4 @@ CUresult cuGraphKernelNodeGetParams(CUgraphNode hNode, CUDA_KERNEL_NODE_PARAMS *
   return CUDA_SUCCESS;
 }
 
-} // namespace anywarp::driver::sides
+} // namespace anywarp::driver::routing
