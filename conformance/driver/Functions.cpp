@@ -290,7 +290,7 @@ static void kernels() {
   EXPECT(CUDA_ERROR_INVALID_HANDLE, cuKernelSetAttribute(kDynamic, 8, nullptr, 0));
   EXPECT(CUDA_ERROR_INVALID_DEVICE, cuKernelSetAttribute(kDynamic, 8, bump, 99));
 
-  // Caches and banks are wishes: the call is checked, the kernel runs as before.
+  // Caches and banks are hints: the call is checked, the kernel runs as before.
   for (int config = CU_FUNC_CACHE_PREFER_NONE; config <= CU_FUNC_CACHE_PREFER_EQUAL; ++config) {
     OK(cuFuncSetCacheConfig(function, CUfunc_cache(config)));
     OK(cuKernelSetCacheConfig(bump, CUfunc_cache(config), 0));

@@ -127,7 +127,7 @@ struct RuntimeResult {
     Good,
     Errors,    ///< of the program; the log tells
     Broken,    ///< the compiler failed; the log tells
-    Cancelled, ///< because the caller wished so
+    Cancelled, ///< because the caller asked for it
   } outcome = Broken;
   std::string ptx, log;
   std::vector<std::string> names; ///< symbols of source->nameExpressions

@@ -213,7 +213,7 @@ def checkAllocation : Rules<["VirtualMemory"], [In<"const CUmemAllocationProp &"
   Invalid<"it.location.type == CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT", // for access only (seen)
           "it.location.type = CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT">,
   Invalid<"it.allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC", "it.allocFlags.compressionType = 2">,
-  // What the device's attributes deny: RDMA, tile pools. Compression is a mere wish.
+  // What the device's attributes deny: RDMA, tile pools. Compression is only a hint.
   Absence<"it.allocFlags.gpuDirectRDMACapable", "it.allocFlags.gpuDirectRDMACapable = 1">,
   Absence<"it.allocFlags.usage & ~CU_MEM_CREATE_USAGE_HW_DECOMPRESS", "it.allocFlags.usage = CU_MEM_CREATE_USAGE_TILE_POOL">,
   Asks<"checkMemoryPlace(it.location)">

@@ -35,28 +35,28 @@ constexpr cmdline::OptionInfo kTable[] = {
 
 using Options = cmdline::Options<Opt>;
 
-bool addTarget(std::string_view text, Wish &wish) {
+bool addTarget(std::string_view text, Request &request) {
   std::optional<fatbin::Arch> arch = fatbin::Arch::parse(text);
   if (!arch || (!text.starts_with("sm_") && !text.starts_with("compute_")))
     return false;
-  wish.targets.push_back({text.starts_with("compute_"), *arch});
+  request.targets.push_back({text.starts_with("compute_"), *arch});
   return true;
 }
 
 /// What stands behind "code=" in arch=compute_NN,code=[…], or the arch where there is none.
-bool addGenerateCode(const std::string &text, Wish &wish) {
+bool addGenerateCode(const std::string &text, Request &request) {
   size_t at = text.find("code=");
   std::string list = text.substr(at == std::string::npos ? 0 : at + 5);
   if (at == std::string::npos && list.starts_with("arch="))
     list = list.substr(5);
   std::erase_if(list, [](char c) { return c == '[' || c == ']' || c == '"' || c == '\''; });
   for (const std::string &word : cmdline::splitList(list))
-    if (!addTarget(word, wish))
+    if (!addTarget(word, request))
       return false;
   return true;
 }
 
-Expected<std::string> pruneArchive(const llvm::object::Archive &archive, const Wish &wish) {
+Expected<std::string> pruneArchive(const llvm::object::Archive &archive, const Request &request) {
   std::vector<llvm::NewArchiveMember> members;
   llvm::Error error = llvm::Error::success();
   auto failure = [](llvm::Error why) {
@@ -69,7 +69,7 @@ Expected<std::string> pruneArchive(const llvm::object::Archive &archive, const W
     std::string_view bytes(member->Buf->getBufferStart(), member->Buf->getBufferSize());
     if (bytes.starts_with("\x7f"
                           "ELF")) {
-      Expected<std::string> pruned = pruneObject(bytes, wish);
+      Expected<std::string> pruned = pruneObject(bytes, request);
       if (!pruned)
         return pruned.takeStatus();
       member->Buf = llvm::MemoryBuffer::getMemBufferCopy(*pruned, member->MemberName);
@@ -86,25 +86,25 @@ Expected<std::string> pruneArchive(const llvm::object::Archive &archive, const W
   return (*written)->getBuffer().str();
 }
 
-Expected<std::string> pruneFile(const std::string &bytes, const Wish &wish) {
+Expected<std::string> pruneFile(const std::string &bytes, const Request &request) {
   if (!bytes.starts_with("!<arch>\n"))
-    return pruneObject(bytes, wish);
+    return pruneObject(bytes, request);
   auto archive = llvm::object::Archive::create(llvm::MemoryBufferRef(bytes, ""));
   if (!archive)
     return Status(StatusCode::InvalidInput, llvm::toString(archive.takeError()));
-  return pruneArchive(**archive, wish);
+  return pruneArchive(**archive, request);
 }
 
 int prune(const Options &options) {
-  Wish wish;
-  wish.dropsRelocatableElf = options.has(Opt::NoRelocatableElf);
+  Request request;
+  request.dropsRelocatableElf = options.has(Opt::NoRelocatableElf);
   for (const std::string &text : options.all(Opt::Arch))
-    if (!addTarget(text, wish))
+    if (!addTarget(text, request))
       return tool::fatal(kName, "Value '" + text + "' is not defined for option 'arch'");
   for (const std::string &text : options.all(Opt::GenerateCode))
-    if (!addGenerateCode(text, wish))
+    if (!addGenerateCode(text, request))
       return tool::fatal(kName, "Value '" + text + "' is not defined for option 'generate-code'");
-  if (wish.targets.empty())
+  if (request.targets.empty())
     return tool::fatal(kName, "Either --arch or --generate-code must say what to keep");
   std::vector<std::string> inputs = options.all(Opt::Input);
   if (inputs.size() != 1)
@@ -115,7 +115,7 @@ int prune(const Options &options) {
   std::string bytes;
   if (!tool::readFile(kName, inputs.front(), bytes))
     return 1;
-  Expected<std::string> pruned = pruneFile(bytes, wish);
+  Expected<std::string> pruned = pruneFile(bytes, request);
   if (!pruned)
     return tool::fatal(kName,
                        "Input file '" + inputs.front() +

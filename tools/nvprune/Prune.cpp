@@ -27,10 +27,10 @@ bool isRelocatable(const Entry &entry) {
   return entry.options.find("--compile-only") != std::string_view::npos;
 }
 
-bool keeps(const Entry &entry, const fatbin::Container &container, const Wish &wish) {
-  if (wish.dropsRelocatableElf && entry.kind == EntryKind::Elf && isRelocatable(entry))
+bool keeps(const Entry &entry, const fatbin::Container &container, const Request &request) {
+  if (request.dropsRelocatableElf && entry.kind == EntryKind::Elf && isRelocatable(entry))
     return false;
-  return std::any_of(wish.targets.begin(), wish.targets.end(), [&](const Target &target) {
+  return std::any_of(request.targets.begin(), request.targets.end(), [&](const Target &target) {
     if (!isFor(entry, target))
       return false;
     const bool isPtx = entry.kind == EntryKind::Ptx;
@@ -42,7 +42,7 @@ bool keeps(const Entry &entry, const fatbin::Container &container, const Wish &w
   });
 }
 
-Expected<std::string> pruneSection(std::string_view bytes, const Wish &wish) {
+Expected<std::string> pruneSection(std::string_view bytes, const Request &request) {
   std::string pruned;
   for (size_t at = 0; at < bytes.size();) {
     if (bytes[at] == '\0') { // padding
@@ -53,7 +53,7 @@ Expected<std::string> pruneSection(std::string_view bytes, const Wish &wish) {
     if (!container)
       return container.takeStatus();
     pruned.resize(at); // code refers to it by its place
-    pruned += pruneContainer(bytes.substr(at), wish);
+    pruned += pruneContainer(bytes.substr(at), request);
     at += container->size;
   }
   return pruned;
@@ -65,7 +65,7 @@ Status failure(llvm::Error error) {
 
 } // namespace
 
-std::string pruneContainer(std::string_view bytes, const Wish &wish) {
+std::string pruneContainer(std::string_view bytes, const Request &request) {
   Expected<fatbin::Container> container = fatbin::readContainer(bytes);
   fatbin::ContainerHeader header;
   memcpy(&header, bytes.data(), sizeof header);
@@ -75,7 +75,7 @@ std::string pruneContainer(std::string_view bytes, const Wish &wish) {
     fatbin::EntryHeader fields;
     memcpy(&fields, bytes.data() + at, sizeof fields);
     const size_t size = size_t(fields.headerSize + fields.payloadSize);
-    if (keeps(entry, *container, wish))
+    if (keeps(entry, *container, request))
       pruned += bytes.substr(at, size);
     at += size;
   }
@@ -84,7 +84,7 @@ std::string pruneContainer(std::string_view bytes, const Wish &wish) {
   return pruned;
 }
 
-Expected<std::string> pruneObject(std::string_view object, const Wish &wish) {
+Expected<std::string> pruneObject(std::string_view object, const Request &request) {
   llvm::MemoryBufferRef buffer(llvm::StringRef(object), "");
   auto file = llvm::object::ObjectFile::createELFObjectFile(buffer);
   if (!file)
@@ -103,7 +103,7 @@ Expected<std::string> pruneObject(std::string_view object, const Wish &wish) {
     llvm::Expected<llvm::StringRef> contents = section.getContents();
     if (!contents)
       return failure(contents.takeError());
-    Expected<std::string> pruned = pruneSection(std::string_view(*contents), wish);
+    Expected<std::string> pruned = pruneSection(std::string_view(*contents), request);
     if (!pruned)
       return pruned.takeStatus();
     config.UpdateSection.emplace_back(*name, llvm::MemoryBuffer::getMemBufferCopy(*pruned));

@@ -15,16 +15,17 @@ struct Target {
   fatbin::Arch arch;
 };
 
-struct Wish {
+struct Request {
   std::vector<Target> targets;
   bool dropsRelocatableElf = false; ///< --no-relocatable-elf
 };
 
-/// A container with the entries that `wish` keeps. `bytes` begins with a container that is sound.
-std::string pruneContainer(std::string_view bytes, const Wish &wish);
+/// A container with the entries that `request` keeps. `bytes` begins with a container that is
+/// sound.
+std::string pruneContainer(std::string_view bytes, const Request &request);
 
 /// A relocatable host object with less in its fat binaries. Each stays where it was in its section,
 /// which only gets shorter at the end. InvalidInput: no such object.
-Expected<std::string> pruneObject(std::string_view object, const Wish &wish);
+Expected<std::string> pruneObject(std::string_view object, const Request &request);
 
 } // namespace anywarp::nvprune

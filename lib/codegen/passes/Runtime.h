@@ -11,7 +11,7 @@ namespace anywarp::codegen {
 /// Declares `name`, one of Runtime.def, with (launch, block) as its first parameters.
 llvm::Function *declareRuntime(llvm::Module &module, llvm::StringRef name);
 
-/// The call may post a wish for which its piece must suspend ([wait] in Runtime.def).
+/// The call may post a request for which its piece must suspend ([wait] in Runtime.def).
 bool isWait(const llvm::CallInst &call);
 
 /// Ends the running piece where a guard says so (aw_guard): a branch to `end` behind each call.

@@ -36,7 +36,7 @@ using exec::LaunchState;
 
 // -- The engine: one block at a time, its pieces in turn ------------------------------------------
 
-struct Wish {
+struct Request {
   enum Kind { Running, Barrier, Collect, Yield, Ended } kind = Running;
   uint32_t id = 0, lanes = 0;
   Collective op{};
@@ -46,7 +46,7 @@ struct Wish {
 struct BlockRun {
   const LaunchState *launch = nullptr;
   uint32_t width = 1;
-  std::vector<Wish> wishes;
+  std::vector<Request> requests;
   struct Slot {
     uint32_t expected = 0, arrived = 0, popc = 0;
     bool any = false, all = true;
@@ -88,7 +88,7 @@ void release(BlockRun &run, BlockRun::Slot &slot) {
     run.results[piece] = run.ops[piece] == 0   ? slot.popc
                          : run.ops[piece] == 1 ? slot.all
                                                : slot.any;
-    run.wishes[piece].kind = Wish::Running;
+    run.requests[piece].kind = Request::Running;
   }
   slot = {};
 }
@@ -100,10 +100,10 @@ void settle(BlockRun &run) {
       continue;
     if (slot.expected == 0) {
       uint32_t here = 0;
-      for (uint32_t p = 0; p < run.wishes.size(); ++p)
-        here += run.wishes[p].kind == Wish::Ended ||
-                (run.wishes[p].kind == Wish::Barrier && run.wishes[p].id == id);
-      if (here == run.wishes.size())
+      for (uint32_t p = 0; p < run.requests.size(); ++p)
+        here += run.requests[p].kind == Request::Ended ||
+                (run.requests[p].kind == Request::Barrier && run.requests[p].id == id);
+      if (here == run.requests.size())
         release(run, slot);
     } else if (slot.arrived >= slot.expected) {
       release(run, slot);
@@ -122,7 +122,7 @@ bool wait(BlockState *block, uint32_t piece, uint32_t id, uint32_t count, uint32
   slot.all &= (holds & lanes) == lanes;
   slot.waiting.push_back(piece);
   run.ops[piece] = uint8_t(op);
-  run.wishes[piece] = {Wish::Barrier, id, lanes, {}, nullptr};
+  run.requests[piece] = {Request::Barrier, id, lanes, {}, nullptr};
   return true;
 }
 
@@ -146,16 +146,16 @@ uint32_t testBarrierResult(const LaunchState *, BlockState *b, uint32_t piece) {
 }
 bool testCollective(const LaunchState *, BlockState *b, uint32_t piece, uint32_t op, uint32_t lanes,
                     CollectiveLane *array) {
-  runOf(b).wishes[piece] = {Wish::Collect, 0, lanes, Collective(op), array};
+  runOf(b).requests[piece] = {Request::Collect, 0, lanes, Collective(op), array};
   return true;
 }
 bool testSleep(const LaunchState *, BlockState *b, uint32_t piece, uint32_t) {
-  runOf(b).wishes[piece].kind = Wish::Yield;
+  runOf(b).requests[piece].kind = Request::Yield;
   return true;
 }
 
 bool testYield(const LaunchState *, BlockState *b, uint32_t piece) {
-  runOf(b).wishes[piece].kind = Wish::Yield;
+  runOf(b).requests[piece].kind = Request::Yield;
   return true;
 }
 uint32_t testPrintf(const LaunchState *, BlockState *, uint32_t thread, const char *format,
@@ -442,16 +442,16 @@ void collect(Collective op, std::vector<std::pair<uint32_t, CollectiveLane *>> &
 /// Collectives of warps in which every piece that has not ended waits at one of the same kind.
 void settleCollectives(BlockRun &run) {
   uint32_t perWarp = 32 / run.width;
-  for (uint32_t first = 0; first < run.wishes.size(); first += perWarp) {
-    uint32_t end = std::min<uint32_t>(first + perWarp, uint32_t(run.wishes.size()));
+  for (uint32_t first = 0; first < run.requests.size(); first += perWarp) {
+    uint32_t end = std::min<uint32_t>(first + perWarp, uint32_t(run.requests.size()));
     std::vector<std::pair<uint32_t, CollectiveLane *>> lanes;
-    const Wish *any = nullptr;
+    const Request *any = nullptr;
     bool ready = true;
     for (uint32_t p = first; p < end; ++p) {
-      const Wish &w = run.wishes[p];
-      if (w.kind == Wish::Ended)
+      const Request &w = run.requests[p];
+      if (w.kind == Request::Ended)
         continue;
-      ready &= w.kind == Wish::Collect && (!any || w.op == any->op);
+      ready &= w.kind == Request::Collect && (!any || w.op == any->op);
       any = &w;
       for (uint32_t l = 0; l < run.width && ready; ++l)
         if (w.lanes >> l & 1)
@@ -461,8 +461,8 @@ void settleCollectives(BlockRun &run) {
       continue;
     collect(any->op, lanes);
     for (uint32_t p = first; p < end; ++p)
-      if (run.wishes[p].kind == Wish::Collect)
-        run.wishes[p].kind = Wish::Running;
+      if (run.requests[p].kind == Request::Collect)
+        run.requests[p].kind = Request::Running;
   }
 }
 
@@ -476,11 +476,11 @@ bool runPieces(const exec::Kernel &kernel, LaunchState &launch, BlockState &bloc
     progress = false;
     bool ended = true;
     for (uint32_t p = 0; p < pieces; ++p) {
-      Wish &wish = run.wishes[p];
-      if (wish.kind == Wish::Yield)
-        wish.kind = Wish::Running;
-      ended &= wish.kind == Wish::Ended;
-      if (wish.kind != Wish::Running)
+      Request &request = run.requests[p];
+      if (request.kind == Request::Yield)
+        request.kind = Request::Running;
+      ended &= request.kind == Request::Ended;
+      if (request.kind != Request::Running)
         continue;
       progress = true;
       block.currentPiece = p;
@@ -492,8 +492,8 @@ bool runPieces(const exec::Kernel &kernel, LaunchState &launch, BlockState &bloc
         (*static_cast<exec::ResumeFn *>(frame))(frame);
       }
       if (*static_cast<exec::ResumeFn *>(frame) == nullptr)
-        wish.kind = Wish::Ended;
-      else if (wish.kind == Wish::Running) // a bare suspension
+        request.kind = Request::Ended;
+      else if (request.kind == Request::Running) // a bare suspension
         wait(&block, p, 0, 0, 0, 0, 0);
     }
     if (ended)
@@ -703,7 +703,7 @@ bool TestKernel::run(Dim grid, Dim block, const Params &params, uint32_t sharedB
     BlockRun run;
     run.launch = &launch;
     run.width = width;
-    run.wishes.resize(launch.piecesPerBlock);
+    run.requests.resize(launch.piecesPerBlock);
     run.results.resize(launch.piecesPerBlock);
     run.ops.resize(launch.piecesPerBlock);
     BlockState state{};

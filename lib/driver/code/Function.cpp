@@ -332,7 +332,8 @@ CUresult cuFuncSetAttribute(Function &function, CUfunction_attribute attrib, int
 }
 
 CUresult cuFuncSetSharedMemConfig(Function &, CUsharedconfig config) {
-  // The device has one width of banks; the wish is checked and has no effect, as on current GPUs.
+  // The device has one width of banks. The request is checked and has no effect,
+  // as on current GPUs.
   return config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE ||
                  config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
              ? CUDA_ERROR_INVALID_VALUE

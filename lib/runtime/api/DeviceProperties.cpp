@@ -162,7 +162,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop) {
     int score = 0;
     if (have.major > prop->major || (have.major == prop->major && have.minor >= prop->minor))
       score += 100;
-    const bool wishes[] = {
+    const bool requests[] = {
         have.totalGlobalMem >= prop->totalGlobalMem,
         have.sharedMemPerBlock >= prop->sharedMemPerBlock,
         have.regsPerBlock >= prop->regsPerBlock,
@@ -176,7 +176,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop) {
         !prop->cooperativeLaunch || have.cooperativeLaunch,
         !prop->managedMemory || have.managedMemory,
     };
-    for (bool fulfilled : wishes)
+    for (bool fulfilled : requests)
       score += fulfilled;
     if (score > bestScore) {
       best = ordinal;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Debugged kernels: a piece is one thread, has a stack of its own (exec/blocks/PieceThreads.h) and
 // keeps it while it waits. So nothing is split: the code of the thread becomes the PieceFn as it
-// is, with a call of the engine behind each wish that is not met. Lines of the source get their
+// is, with a call of the engine behind each request that is not met. Lines of the source get their
 // places.
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
