@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture and surface objects, mipmapped arrays, resource views, legacy references. What is marked
-// "seen" was recorded on an H200.
-#include "Check.h"
-
-#include <initializer_list>
+// Texture and surface objects of arrays and of linear memory, on threads and where they fault. What
+// is marked "seen" was recorded on an H200.
 #include <thread>
 
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations" // the references
+#include "Textures.h"
 
 static const std::string kSampler = std::string(kPtxHead) + R"(
 // out[i] = tex.2d at (i + .5) / 4, .5
@@ -57,39 +54,6 @@ static const std::string kSampler = std::string(kPtxHead) + R"(
   ret;
 }
 )";
-
-static CUarray makeArray(size_t width, size_t height, CUarray_format format, unsigned channels,
-                         unsigned flags = 0, size_t depth = 0) {
-  CUDA_ARRAY3D_DESCRIPTOR shape = {};
-  shape.Width = width;
-  shape.Height = height;
-  shape.Depth = depth;
-  shape.Format = format;
-  shape.NumChannels = channels;
-  shape.Flags = flags;
-  CUarray array = nullptr;
-  OK(cuArray3DCreate(&array, &shape));
-  return array;
-}
-
-static CUDA_RESOURCE_DESC resourceOf(CUarray array) {
-  CUDA_RESOURCE_DESC resource = {};
-  resource.resType = CU_RESOURCE_TYPE_ARRAY;
-  resource.res.array.hArray = array;
-  return resource;
-}
-
-static void fill(CUarray array, const void *host, size_t rowBytes, size_t rows) {
-  CUDA_MEMCPY2D copy = {};
-  copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-  copy.srcHost = host;
-  copy.srcPitch = rowBytes;
-  copy.dstMemoryType = CU_MEMORYTYPE_ARRAY;
-  copy.dstArray = array;
-  copy.WidthInBytes = rowBytes;
-  copy.Height = rows;
-  OK(cuMemcpy2D(&copy));
-}
 
 static void objects() {
   CUarray array = makeArray(4, 2, CU_AD_FORMAT_FLOAT, 1);
@@ -195,240 +159,6 @@ static void linearMemory() {
   OK(cuModuleUnload(module));
 }
 
-static void mipmaps() {
-  CUDA_ARRAY3D_DESCRIPTOR shape = {};
-  shape.Width = 8;
-  shape.Height = 4;
-  shape.Format = CU_AD_FORMAT_FLOAT;
-  shape.NumChannels = 1;
-  CUmipmappedArray mipmap = nullptr;
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMipmappedArrayCreate(nullptr, &shape, 2));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMipmappedArrayCreate(&mipmap, nullptr, 2));
-  OK(cuMipmappedArrayCreate(&mipmap, &shape, 99)); // as many as there can be: 4
-  CUarray level = nullptr;
-  for (unsigned i = 0; i < 4; ++i) {
-    CUDA_ARRAY3D_DESCRIPTOR seen;
-    OK(cuMipmappedArrayGetLevel(&level, mipmap, i));
-    OK(cuArray3DGetDescriptor(&seen, level));
-    EQUAL(8 >> i, seen.Width);
-    EQUAL(i < 2 ? 4 >> i : 1, seen.Height);
-  }
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMipmappedArrayGetLevel(&level, mipmap, 4));
-  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuMipmappedArrayGetLevel(&level, nullptr, 0));
-  CUDA_RESOURCE_DESC resource = {};
-  resource.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
-  resource.res.mipmap.hMipmappedArray = mipmap;
-  CUDA_TEXTURE_DESC how = {};
-  how.flags = CU_TRSF_NORMALIZED_COORDINATES;
-  CUtexObject texture;
-  OK(cuTexObjectCreate(&texture, &resource, &how, nullptr));
-  OK(cuTexObjectDestroy(texture));
-  OK(cuMipmappedArrayGetLevel(&level, mipmap, 1));
-  OK(cuArrayDestroy(level)); // seen: gives back what was got, the mipmapped array stays whole
-  OK(cuTexObjectCreate(&texture, &resource, &how, nullptr));
-  OK(cuTexObjectDestroy(texture));
-  OK(cuMipmappedArrayDestroy(mipmap));
-}
-
-/// Parts of arrays: the extent is that of the whole, and one too many at the end is let pass. Seen.
-static void views() {
-  struct Case {
-    size_t width, height, depth;
-    unsigned firstLevel, lastLevel, firstLayer, lastLayer;
-    bool isRight;
-  };
-  CUDA_TEXTURE_DESC how = {};
-  how.flags = CU_TRSF_NORMALIZED_COORDINATES;
-  auto check = [&](const char *what, const CUDA_RESOURCE_DESC &resource,
-                   std::initializer_list<Case> cases) {
-    for (const Case &c : cases) {
-      CUDA_RESOURCE_VIEW_DESC view = {};
-      view.format = CU_RES_VIEW_FORMAT_FLOAT_1X32;
-      view.width = c.width, view.height = c.height, view.depth = c.depth;
-      view.firstMipmapLevel = c.firstLevel, view.lastMipmapLevel = c.lastLevel;
-      view.firstLayer = c.firstLayer, view.lastLayer = c.lastLayer;
-      CUtexObject texture;
-      const CUresult result = cuTexObjectCreate(&texture, &resource, &how, &view);
-      if ((result == CUDA_SUCCESS) != c.isRight || (result && result != CUDA_ERROR_INVALID_VALUE))
-        std::printf("%s, case %d: %s\n", what, int(&c - cases.begin()), nameOf(result));
-      EQUAL(c.isRight, result == CUDA_SUCCESS);
-      if (!result)
-        OK(cuTexObjectDestroy(texture));
-    }
-  };
-  auto checkArray = [&](const char *what, unsigned flags, size_t width, size_t height, size_t depth,
-                        std::initializer_list<Case> cases) {
-    CUarray array = makeArray(width, height, CU_AD_FORMAT_FLOAT, 1, flags, depth);
-    check(what, resourceOf(array), cases);
-    OK(cuArrayDestroy(array));
-  };
-  checkArray("2D", 0, 64, 32, 0,
-             {{64, 32, 0, 0, 0, 0, 0, true},
-              {32, 32, 0, 0, 0, 0, 0, false},
-              {64, 1, 0, 0, 0, 0, 0, false},
-              {64, 32, 1, 0, 0, 0, 0, false},
-              {64, 32, 0, 0, 1, 0, 0, false},
-              {64, 32, 0, 0, 0, 0, 1, false}});
-  checkArray("layered", CUDA_ARRAY3D_LAYERED, 64, 32, 6,
-             {{64, 32, 6, 0, 0, 0, 0, true},
-              {64, 32, 6, 0, 0, 0, 5, true},
-              {64, 32, 6, 0, 0, 2, 3, true},
-              {64, 32, 2, 0, 0, 2, 3, false},
-              {64, 32, 0, 0, 0, 0, 5, false},
-              {64, 32, 6, 0, 0, 0, 6, true}});
-  checkArray(
-      "3D", 0, 16, 8, 4,
-      {{16, 8, 4, 0, 0, 0, 0, true}, {16, 8, 0, 0, 0, 0, 0, false}, {16, 8, 4, 0, 0, 0, 3, false}});
-  checkArray("1D", 0, 64, 0, 0, {{64, 0, 0, 0, 0, 0, 0, true}, {64, 1, 0, 0, 0, 0, 0, false}});
-  checkArray("cube", CUDA_ARRAY3D_CUBEMAP, 32, 32, 6,
-             {{32, 32, 6, 0, 0, 0, 0, true}, {32, 32, 6, 0, 0, 0, 5, false}});
-  checkArray("layered cube", CUDA_ARRAY3D_CUBEMAP | CUDA_ARRAY3D_LAYERED, 32, 32, 12,
-             {{32, 32, 12, 0, 0, 0, 11, true},
-              {32, 32, 12, 0, 0, 6, 11, true},
-              {32, 32, 6, 0, 0, 6, 11, false},
-              {32, 32, 6, 0, 0, 3, 5, false}});
-  // Compressed blocks lie in two or four unsigned words each.
-  for (int format = CU_RES_VIEW_FORMAT_UNSIGNED_BC1; format <= CU_RES_VIEW_FORMAT_SIGNED_BC5;
-       ++format)
-    for (unsigned channels : {2u, 4u}) {
-      CUarray array = makeArray(16, 8, CU_AD_FORMAT_UNSIGNED_INT32, channels);
-      const CUDA_RESOURCE_DESC resource = resourceOf(array);
-      CUDA_RESOURCE_VIEW_DESC view = {};
-      view.format = CUresourceViewFormat(format);
-      view.width = 64, view.height = 32;
-      const bool isSmall = format == CU_RES_VIEW_FORMAT_UNSIGNED_BC1 ||
-                           format == CU_RES_VIEW_FORMAT_UNSIGNED_BC4 ||
-                           format == CU_RES_VIEW_FORMAT_SIGNED_BC4;
-      const bool isRight = isSmall == (channels == 2);
-      CUtexObject texture = 0;
-      EXPECT(isRight ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE,
-             cuTexObjectCreate(&texture, &resource, &how, &view));
-      if (isRight)
-        OK(cuTexObjectDestroy(texture));
-      view.width = 16, view.height = 8;
-      EXPECT(CUDA_ERROR_INVALID_VALUE, cuTexObjectCreate(&texture, &resource, &how, &view));
-      OK(cuArrayDestroy(array));
-    }
-  CUDA_ARRAY3D_DESCRIPTOR shape = {8, 8, 0, CU_AD_FORMAT_FLOAT, 1, 0};
-  CUDA_RESOURCE_DESC resource = {};
-  resource.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
-  OK(cuMipmappedArrayCreate(&resource.res.mipmap.hMipmappedArray, &shape, 4));
-  check("mipmap", resource,
-        {{8, 8, 0, 0, 3, 0, 0, true},
-         {8, 8, 0, 1, 2, 0, 0, true},
-         {4, 4, 0, 1, 2, 0, 0, false},
-         {8, 8, 0, 0, 4, 0, 0, true},
-         {8, 8, 0, 3, 2, 0, 0, false}});
-  OK(cuMipmappedArrayDestroy(resource.res.mipmap.hMipmappedArray));
-}
-
-/// Legacy references: what is set comes back, and kernels read what is bound.
-static void references() {
-  CUmodule module = loadPtx(std::string(kPtxHead) + R"(
-.global .texref image;
-.global .surfref target;
-.visible .entry copy() {
-  .reg .b32 %r<6>; .reg .f32 %f<8>; .reg .u64 %d;
-  mov.u32 %r0, %tid.x;
-  mov.u32 %r1, 0;
-  cvt.rn.f32.u32 %f0, %r0;
-  add.f32 %f0, %f0, 0.5;
-  mov.f32 %f1, 0.5;
-  tex.2d.v4.f32.f32 {%f2, %f3, %f4, %f5}, [image, {%f0, %f1}];
-  mov.u64 %d, image;
-  tex.2d.v4.f32.f32 {%f3, %f4, %f5, %f6}, [%d, {%f0, %f1}];
-  add.f32 %f2, %f2, %f3;
-  shl.b32 %r0, %r0, 2;
-  sust.b.2d.b32.trap [target, {%r0, %r1}], %f2;
-  ret;
-}
-)");
-  CUtexref reference = nullptr, again = nullptr, own = nullptr;
-  CUsurfref target = nullptr;
-  EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetTexRef(&reference, module, "target"));
-  EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetTexRef(&reference, module, "nothing"));
-  OK(cuModuleGetTexRef(&reference, module, "image"));
-  OK(cuModuleGetTexRef(&again, module, "image"));
-  CHECK(reference == again);
-  OK(cuModuleGetSurfRef(&target, module, "target"));
-  CUarray array = makeArray(4, 1, CU_AD_FORMAT_FLOAT, 1), seenArray = nullptr;
-  CUarray out = makeArray(4, 1, CU_AD_FORMAT_FLOAT, 1, CUDA_ARRAY3D_SURFACE_LDST);
-  float texels[4] = {1, 2, 3, 4}, seen[4] = {};
-  fill(array, texels, 16, 1);
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuTexRefGetArray(&seenArray, reference));
-  EXPECT(CUDA_ERROR_INVALID_HANDLE, cuTexRefSetArray(reference, nullptr, CU_TRSA_OVERRIDE_FORMAT));
-  OK(cuTexRefSetArray(reference, array, CU_TRSA_OVERRIDE_FORMAT));
-  OK(cuTexRefGetArray(&seenArray, reference));
-  CHECK(seenArray == array);
-  OK(cuSurfRefSetArray(target, out, 0));
-  auto run = [&] {
-    OK(launch1(kernelOf(module, "copy"), 1, 4, {}));
-    CUDA_MEMCPY2D copy = {};
-    copy.srcMemoryType = CU_MEMORYTYPE_ARRAY;
-    copy.srcArray = out;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = seen;
-    copy.WidthInBytes = 16;
-    copy.Height = 1;
-    OK(cuMemcpy2D(&copy));
-  };
-  run();
-  for (int i = 0; i < 4; ++i)
-    EQUAL(2 * texels[i], seen[i]);
-  // Settings take effect on what is bound: normalised, all of 0.5 and more are the last texel.
-  OK(cuTexRefSetFlags(reference, CU_TRSF_NORMALIZED_COORDINATES));
-  OK(cuTexRefSetAddressMode(reference, 0, CU_TR_ADDRESS_MODE_CLAMP));
-  run();
-  EQUAL(2 * texels[2], seen[0]);
-  EQUAL(2 * texels[3], seen[3]);
-  unsigned flags = 0;
-  CUaddress_mode mode;
-  CUfilter_mode filter;
-  CUarray_format format;
-  int channels = 0, anisotropy = 0;
-  float border[4] = {1, 2, 3, 4}, seenBorder[4], low = 9, high = 9;
-  OK(cuTexRefGetFlags(&flags, reference));
-  EQUAL(CU_TRSF_NORMALIZED_COORDINATES, flags);
-  OK(cuTexRefGetFormat(&format, &channels, reference));
-  CHECK(format == CU_AD_FORMAT_FLOAT && channels == 1);
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuTexRefSetAddressMode(reference, 3, CU_TR_ADDRESS_MODE_CLAMP));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuTexRefGetAddressMode(&mode, reference, -1));
-
-  OK(cuTexRefCreate(&own));
-  OK(cuTexRefSetAddressMode(own, 1, CU_TR_ADDRESS_MODE_BORDER));
-  OK(cuTexRefGetAddressMode(&mode, own, 1));
-  EQUAL(CU_TR_ADDRESS_MODE_BORDER, mode);
-  OK(cuTexRefSetFilterMode(own, CU_TR_FILTER_MODE_LINEAR));
-  OK(cuTexRefGetFilterMode(&filter, own));
-  EQUAL(CU_TR_FILTER_MODE_LINEAR, filter);
-  OK(cuTexRefSetBorderColor(own, border));
-  OK(cuTexRefGetBorderColor(seenBorder, own));
-  CHECK(!std::memcmp(border, seenBorder, sizeof border));
-  OK(cuTexRefSetMipmapLevelClamp(own, 1, 5));
-  OK(cuTexRefGetMipmapLevelClamp(&low, &high, own));
-  CHECK(low == 1 && high == 5);
-  OK(cuTexRefSetMaxAnisotropy(own, 4));
-  OK(cuTexRefGetMaxAnisotropy(&anisotropy, own));
-  EQUAL(4, anisotropy);
-  OK(cuTexRefSetFormat(own, CU_AD_FORMAT_UNSIGNED_INT32, 1));
-  CUdeviceptr memory, bound = 0;
-  size_t offset = 1;
-  OK(cuMemAlloc(&memory, 4096));
-  OK(cuTexRefSetAddress(&offset, own, memory, 1024));
-  EQUAL(0, offset);
-  OK(cuTexRefGetAddress(&bound, own));
-  CHECK(bound == memory);
-  OK(cuTexRefSetAddress(&offset, own, memory + 64, 1024));
-  EQUAL(64, offset);
-  OK(cuTexRefDestroy(own));
-  if (!onNvidia()) // there what is stale has lost its context
-    EXPECT(CUDA_ERROR_INVALID_HANDLE, cuTexRefGetFlags(&flags, own));
-  OK(cuMemFree(memory));
-  OK(cuModuleUnload(module));
-  OK(cuArrayDestroy(array));
-  OK(cuArrayDestroy(out));
-}
-
 /// Two streams, and two threads that make and end objects while kernels run.
 static void together() {
   CUcontext context;
@@ -485,105 +215,16 @@ static void faults() {
   });
 }
 
-/// What is refused in a description of a texture, and what is not. All seen.
-static void descriptions() {
-  CUarray real = makeArray(64, 32, CU_AD_FORMAT_FLOAT, 1);
-  CUarray bytes = makeArray(64, 32, CU_AD_FORMAT_UNSIGNED_INT8, 4);
-  CUarray words = makeArray(64, 32, CU_AD_FORMAT_UNSIGNED_INT32, 1);
-  CUarray cube = makeArray(32, 32, CU_AD_FORMAT_FLOAT, 1, CUDA_ARRAY3D_CUBEMAP, 6);
-  auto create = [](const CUDA_RESOURCE_DESC &resource, const CUDA_TEXTURE_DESC &how) {
-    CUtexObject texture;
-    CUresult result = cuTexObjectCreate(&texture, &resource, &how, nullptr);
-    if (!result)
-      OK(cuTexObjectDestroy(texture));
-    return result;
-  };
-  auto with = [&](CUarray array, auto change) {
-    CUDA_TEXTURE_DESC how = {};
-    change(how);
-    return create(resourceOf(array), how);
-  };
-  using How = CUDA_TEXTURE_DESC &;
-  const auto none = [](How) {};
-  EXPECT(CUDA_ERROR_INVALID_VALUE,
-         with(real, [](How how) { how.addressMode[0] = CUaddress_mode(4); }));
-  OK(with(real, [](How how) { how.addressMode[2] = CUaddress_mode(99); })); // not looked at: 2D
-  EXPECT(CUDA_ERROR_INVALID_VALUE, with(real, [](How how) { how.filterMode = CUfilter_mode(2); }));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, with(real, [](How how) { how.flags = 0x80; }));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, with(real, [](How how) { how.reserved[0] = 1; }));
-  EXPECT(CUDA_ERROR_INVALID_VALUE,
-         with(real, [](How how) { how.flags = CU_TRSF_SEAMLESS_CUBEMAP; }));
-  OK(with(cube, [](How how) { how.flags = CU_TRSF_SEAMLESS_CUBEMAP; }));
-  for (unsigned anisotropy : {1u, 16u, 17u, 1000u})
-    OK(with(real, [&](How how) { how.maxAnisotropy = anisotropy; }));
-  OK(with(real, [](How how) { how.flags = CU_TRSF_SRGB | CU_TRSF_READ_AS_INTEGER; }));
-  for (CUarray array : {bytes, words})
-    for (unsigned flags : {0, CU_TRSF_READ_AS_INTEGER})
-      OK(with(array, [&](How how) {
-        how.filterMode = CU_TR_FILTER_MODE_LINEAR;
-        how.flags = flags;
-      }));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, with(nullptr, none));
-  CUDA_RESOURCE_DESC resource = resourceOf(real);
-  resource.flags = 1;
-  EXPECT(CUDA_ERROR_INVALID_VALUE, create(resource, {}));
-  resource.flags = 0;
-  resource.resType = CUresourcetype(9);
-  EXPECT(CUDA_ERROR_INVALID_VALUE, create(resource, {}));
-  for (CUarray array : {real, bytes, words, cube})
-    OK(cuArrayDestroy(array));
-
-  // Arrays of fractions have the channels that their format says.
-  for (unsigned i = 0; i < 12; ++i)
-    for (unsigned channels : {1u, 2u, 4u}) {
-      CUDA_ARRAY3D_DESCRIPTOR shape = {};
-      shape.Width = shape.Height = 8;
-      shape.Format = CUarray_format(CU_AD_FORMAT_UNORM_INT8X1 + i);
-      shape.NumChannels = channels;
-      CUarray array;
-      const bool isRight = channels == 1u << i % 3;
-      EXPECT(isRight ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, cuArray3DCreate(&array, &shape));
-      if (isRight) {
-        OK(with(array, none));
-        OK(cuArrayDestroy(array));
-      }
-    }
-  // Shapes of arrays for gathers and surfaces.
-  auto shape = [](size_t width, size_t height, size_t depth, unsigned flags) {
-    CUDA_ARRAY3D_DESCRIPTOR shape = {width, height, depth, CU_AD_FORMAT_UNSIGNED_INT8, 1, flags};
-    CUarray array;
-    CUresult result = cuArray3DCreate(&array, &shape);
-    if (!result)
-      OK(cuArrayDestroy(array));
-    return result;
-  };
-  OK(shape(4, 4, 0, CUDA_ARRAY3D_TEXTURE_GATHER));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(4, 0, 0, CUDA_ARRAY3D_TEXTURE_GATHER));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(4, 4, 4, CUDA_ARRAY3D_TEXTURE_GATHER));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(40000, 4, 0, CUDA_ARRAY3D_TEXTURE_GATHER));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(32769, 0, 0, CUDA_ARRAY3D_SURFACE_LDST));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(4, 8, 6, CUDA_ARRAY3D_CUBEMAP));
-  EXPECT(CUDA_ERROR_INVALID_VALUE, shape(4, 4, 0, CUDA_ARRAY3D_DEPTH_TEXTURE));
-}
-
 int main() {
   faults();
   usePrimary();
   objects();
-  descriptions();
-  views();
   linearMemory();
-  mipmaps();
-  references();
   together();
   // The same on two threads at once.
   onTwoThreads([](int) {
     objects();
-    descriptions();
-    views();
     linearMemory();
-    mipmaps();
-    references();
     together();
   });
   return finish("Texture");
