@@ -107,3 +107,15 @@ inline size_t countOf(CUgraph graph) {
   OK(cuGraphGetNodes(graph, nullptr, &count));
   return count;
 }
+
+inline CUgraphNode empty(CUgraph graph, const Nodes &after = {}) {
+  CUgraphNode node = nullptr;
+  OK(cuGraphAddEmptyNode(&node, graph, after.data(), after.size()));
+  return node;
+}
+
+inline size_t edgesOf(CUgraph graph) {
+  size_t count = ~size_t(0);
+  OK(cuGraphGetEdges(graph, nullptr, nullptr, nullptr, &count));
+  return count;
+}
