@@ -3,7 +3,9 @@
 // dependence graph", TOPLAS 1987), from the exits of a loop back to the memory that it reads.
 #include "codegen/passes/waits/SpinLoops.h"
 
-#include <llvm/ADT/DenseMap.h>
+#include <unordered_map>
+#include <vector>
+
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
@@ -30,7 +32,8 @@ class IterationControl {
 public:
   explicit IterationControl(const Loop &loop) : loop_(loop) {}
 
-  llvm::ArrayRef<const BasicBlock *> of(const BasicBlock *block) {
+  /// Stays where it is while others are asked for.
+  const std::vector<const BasicBlock *> &of(const BasicBlock *block) {
     auto [known, isNew] = deciders_.try_emplace(block);
     if (!isNew)
       return known->second;
@@ -44,18 +47,17 @@ public:
         if (loop_.contains(from) && reaching.insert(from).second)
           todo.push_back(from);
     }
-    llvm::SmallVector<const BasicBlock *, 4> found;
     for (const BasicBlock *from : reaching)
       if (from != block && llvm::any_of(llvm::successors(from), [&](const BasicBlock *to) {
             return to == loop_.getHeader() || !reaching.contains(to);
           }))
-        found.push_back(from);
-    return deciders_[block] = std::move(found);
+        known->second.push_back(from);
+    return known->second;
   }
 
 private:
   const Loop &loop_;
-  llvm::DenseMap<const BasicBlock *, llvm::SmallVector<const BasicBlock *, 4>> deciders_;
+  std::unordered_map<const BasicBlock *, std::vector<const BasicBlock *>> deciders_;
 };
 
 bool isInLocalMemory(const Value *pointer) {
