@@ -116,6 +116,18 @@ TEST(FormWarps, narrowsTheThreadIndexToOneBit) {
   ret void)"));
 }
 
+TEST(FormWarps, setsBitsWhereTheLanesDiffer) {
+  // The bits of 111 hide those of the lanes; one above is the thread's, others are both's.
+  for (const char *bits : {"111", "31", "7", "641046639", "-1"})
+    checkEverywhere(kernel(std::string("  %set = or i32 %tx, ") + bits + R"(
+  %other = or i32 %i, 31
+  %sum = mul i32 %set, 3
+  %word = xor i32 %sum, %other
+  store i32 %word, ptr %pout
+  ret void
+)"));
+}
+
 TEST(FormWarps, nestsDivergentBranches) {
   checkEverywhere(kernel(R"(
   %v = load i32, ptr %pin

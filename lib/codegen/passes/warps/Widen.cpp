@@ -101,7 +101,8 @@ void WarpBuilder::widenLanewise(Instruction &inst) {
     operands.clear();
     for (Value *operand : inst.operands())
       operands.push_back(base(operand, k, shape.group));
-    if (isStrided && inst.getOpcode() == Instruction::Or) // disjoint
+    if (auto *either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&inst);
+        isStrided && either && either->isDisjoint())
       bases.push_back(ir.CreateAdd(operands[0], operands[1]));
     else if (isStrided && inst.getOpcode() == Instruction::ZExt && inst.hasNonNeg())
       bases.push_back(ir.CreateSExt(operands[0], inst.getType()));
