@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The modules that Nvvm.cpp compiles.
+// The modules that the programs compile.
 #pragma once
 
 // The language of LLVM 7, as NVVM IR is specified: pointers name their pointees.

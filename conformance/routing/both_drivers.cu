@@ -1,91 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// ANYWARP_DEVICE=all through the runtime API: NVIDIA's devices come first, CPU devices after them.
-// Every device works, and copies between all of them do. The first and the last device are of
-// different drivers.
+// ANYWARP_DEVICE=all through the runtime API: every device works, on many threads, too.
+#include "Drivers.h"
+
 #include <atomic>
-#include <cstdlib>
 #include <thread>
-#include <vector>
-
-#include "../runtime/Check.h"
-
-constexpr int kCount = 1 << 16;
-constexpr size_t kBytes = kCount * sizeof(int);
-static int devices = 0;
 
 __device__ int perDevice = 5;
-__constant__ int factor = 3;
 __managed__ int shared_ = 40;
 
-__global__ void fill(int *out, int start) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < kCount)
-    out[i] = i * factor + start;
-}
-__global__ void addOne(int *out) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < kCount)
-    out[i] += 1;
-}
 __global__ void bump() { atomicAdd(&perDevice, 1); }
 __global__ void bumpShared() { shared_ += 1; }
-__global__ void slowFill(int *out, int value) {
-  for (long long start = clock64(); clock64() - start < 50000000;)
-    ;
-  for (int i = threadIdx.x; i < kCount; i += blockDim.x)
-    out[i] = value;
-}
 __global__ void sample(cudaTextureObject_t texture, float *out) {
   out[threadIdx.x] = tex2D<float>(texture, threadIdx.x, 2);
-}
-
-static bool isFilled(const std::vector<int> &data, int start) {
-  for (int i = 0; i < kCount; ++i)
-    if (data[i] != i * 3 + start)
-      return false;
-  return true;
-}
-
-static int *filled(int device, int start) {
-  int *memory = nullptr;
-  OK(cudaSetDevice(device));
-  OK(cudaMalloc(&memory, kBytes));
-  fill<<<kCount / 256, 256>>>(memory, start);
-  OK(cudaGetLastError());
-  return memory;
-}
-
-static void list() {
-  OK(cudaGetDeviceCount(&devices));
-  CHECK(devices >= 2);
-  for (int i = 0; i < devices; ++i) {
-    cudaDeviceProp properties;
-    OK(cudaGetDeviceProperties(&properties, i));
-    std::printf("%d: %s, %d.%d, %d multiprocessors\n", i, properties.name, properties.major,
-                properties.minor, properties.multiProcessorCount);
-    char id[32];
-    int found = -1;
-    OK(cudaDeviceGetPCIBusId(id, sizeof id, i));
-    OK(cudaDeviceGetByPCIBusId(&found, id));
-    if (i > 0 && !std::getenv("STANDIN_DRIVER")) // which has the same ids
-      EQUAL(i, found);
-  }
-  cudaDeviceProp properties;
-  EXPECT(cudaErrorInvalidDevice, cudaGetDeviceProperties(&properties, devices));
-  EXPECT(cudaErrorInvalidDevice, cudaSetDevice(devices));
-  int access = 1;
-  OK(cudaDeviceCanAccessPeer(&access, 0, devices - 1));
-  EQUAL(0, access);
-  access = 1;
-  OK(cudaDeviceCanAccessPeer(&access, devices - 1, 0));
-  EQUAL(0, access);
-  OK(cudaSetDevice(0));
-  EXPECT(cudaErrorPeerAccessUnsupported, cudaDeviceEnablePeerAccess(devices - 1, 0));
-  OK(cudaSetDevice(devices - 1));
-  EXPECT(cudaErrorPeerAccessUnsupported, cudaDeviceEnablePeerAccess(0, 0));
-  int value = 1;
-  OK(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 0, devices - 1));
-  EQUAL(0, value);
 }
 
 static void each(int device) {
@@ -155,132 +81,6 @@ static void each(int device) {
   OK(cudaEventDestroy(start));
   OK(cudaEventDestroy(end));
   OK(cudaStreamDestroy(stream));
-}
-
-static void copies(int from, int to) {
-  std::vector<int> data(kCount);
-  auto check = [&](int *memory, int start) {
-    std::fill(data.begin(), data.end(), 0);
-    OK(cudaMemcpy(data.data(), memory, kBytes, cudaMemcpyDefault));
-    CHECK(isFilled(data, start));
-  };
-  int *target = filled(to, 0), *source = filled(from, 0);
-  int start = 100;
-  auto again = [&] {
-    OK(cudaSetDevice(from));
-    fill<<<kCount / 256, 256>>>(source, ++start);
-  };
-  again();
-  OK(cudaMemcpyPeer(target, to, source, from, kBytes));
-  check(target, start);
-  again();
-  OK(cudaMemcpy(target, source, kBytes, cudaMemcpyDeviceToDevice));
-  check(target, start);
-  again();
-  OK(cudaMemcpy(target, source, kBytes, cudaMemcpyDefault));
-  check(target, start);
-  again();
-  OK(cudaDeviceSynchronize());
-  OK(cudaSetDevice(to));
-  OK(cudaMemcpy(target, source, kBytes, cudaMemcpyDefault));
-  check(target, start);
-
-  // In a stream of either, with work before and after it.
-  for (int device : {from, to}) {
-    cudaStream_t stream;
-    again();
-    OK(cudaDeviceSynchronize());
-    OK(cudaSetDevice(device));
-    OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    if (device == from)
-      addOne<<<kCount / 256, 256, 0, stream>>>(source);
-    OK(cudaMemcpyPeerAsync(target, to, source, from, kBytes, stream));
-    if (device == to)
-      addOne<<<kCount / 256, 256, 0, stream>>>(target);
-    OK(cudaStreamSynchronize(stream));
-    check(target, start + 1);
-    OK(cudaMemset(target, 0, kBytes));
-    OK(cudaDeviceSynchronize());
-    OK(cudaMemcpyAsync(target, source, kBytes, cudaMemcpyDefault, stream));
-    OK(cudaStreamSynchronize(stream));
-    check(target, device == from ? start + 1 : start);
-    // Memory of the host into the device whose stream it is not.
-    std::vector<int> host(kCount, 77);
-    OK(cudaMemcpyAsync(device == from ? target : source, host.data(), kBytes,
-                       cudaMemcpyHostToDevice, stream));
-    std::fill(host.begin(), host.end(), 0); // pageable: may change as soon as the call is back
-    OK(cudaStreamSynchronize(stream));
-    OK(cudaMemcpy(data.data(), device == from ? target : source, kBytes, cudaMemcpyDeviceToHost));
-    EQUAL(77, data[kCount - 1]);
-    OK(cudaStreamDestroy(stream));
-  }
-
-  // Two dimensions: every second row of 64 numbers.
-  again();
-  OK(cudaDeviceSynchronize());
-  OK(cudaMemset(target, 0, kBytes));
-  OK(cudaDeviceSynchronize());
-  OK(cudaMemcpy2D(target, 256, source, 512, 256, kCount / 128, cudaMemcpyDefault));
-  OK(cudaMemcpy(data.data(), target, kBytes, cudaMemcpyDefault));
-  bool isRight = true;
-  for (int i = 0; i < kCount / 2; ++i)
-    isRight &= data[i] == (i / 64 * 128 + i % 64) * 3 + start;
-  CHECK(isRight);
-
-  // Through an array of the one into memory of the other.
-  cudaArray_t array;
-  cudaChannelFormatDesc format = cudaCreateChannelDesc<int>();
-  for (int device : {from, to}) {
-    again();
-    OK(cudaDeviceSynchronize());
-    OK(cudaSetDevice(device));
-    OK(cudaMallocArray(&array, &format, 256, 256));
-    OK(cudaMemcpy2DToArray(array, 0, 0, source, 1024, 1024, 256, cudaMemcpyDefault));
-    OK(cudaMemset(target, 0, kBytes));
-    OK(cudaDeviceSynchronize());
-    OK(cudaMemcpy2DFromArray(target, 1024, array, 0, 0, 1024, 256, cudaMemcpyDefault));
-    check(target, start);
-    OK(cudaFreeArray(array));
-  }
-  // Freed while another device is current.
-  OK(cudaSetDevice(from));
-  OK(cudaFree(target));
-  OK(cudaSetDevice(to));
-  OK(cudaFree(source));
-}
-
-static void order(int from, int to) {
-  int *source = filled(from, 0), *target = filled(to, 0);
-  cudaStream_t producer, consumer;
-  cudaEvent_t ready;
-  std::vector<int> data(kCount);
-  OK(cudaSetDevice(from));
-  OK(cudaDeviceSynchronize());
-  OK(cudaStreamCreateWithFlags(&producer, cudaStreamNonBlocking));
-  OK(cudaEventCreateWithFlags(&ready, cudaEventDisableTiming));
-  OK(cudaSetDevice(to));
-  OK(cudaDeviceSynchronize());
-  OK(cudaStreamCreateWithFlags(&consumer, cudaStreamNonBlocking));
-  OK(cudaSetDevice(from));
-  slowFill<<<1, 32, 0, producer>>>(source, 1234);
-  OK(cudaEventRecord(ready, producer));
-  OK(cudaSetDevice(to));
-  OK(cudaStreamWaitEvent(consumer, ready, 0));
-  OK(cudaMemcpyPeerAsync(target, to, source, from, kBytes, consumer));
-  addOne<<<kCount / 256, 256, 0, consumer>>>(target);
-  OK(cudaStreamSynchronize(consumer));
-  OK(cudaMemcpy(data.data(), target, kBytes, cudaMemcpyDeviceToHost));
-  EQUAL(1235, data[0]);
-  EQUAL(1235, data[kCount - 1]);
-
-  // What cannot be.
-  EXPECT(cudaErrorInvalidResourceHandle, cudaEventRecord(ready, consumer));
-  OK(cudaStreamDestroy(consumer));
-  OK(cudaSetDevice(from));
-  OK(cudaStreamDestroy(producer));
-  OK(cudaEventDestroy(ready));
-  OK(cudaFree(source));
-  OK(cudaFree(target));
 }
 
 static void graphs(int device) {
@@ -396,44 +196,17 @@ static void threads() {
   }).join();
 }
 
-static void entryPoint() {
-  void *found = nullptr;
-  cudaDriverEntryPointQueryResult status;
-  OK(cudaGetDriverEntryPointByVersion("cuMemcpy", &found, 12000, cudaEnableDefault, &status));
-  auto *copy = reinterpret_cast<int (*)(unsigned long long, unsigned long long, size_t)>(found);
-  int *source = filled(0, 11), *target = filled(devices - 1, 0);
-  std::vector<int> data(kCount);
-  OK(cudaSetDevice(0));
-  OK(cudaDeviceSynchronize());
-  EQUAL(0, copy((unsigned long long)target, (unsigned long long)source, kBytes));
-  OK(cudaMemcpy(data.data(), target, kBytes, cudaMemcpyDefault));
-  CHECK(isFilled(data, 11));
-  OK(cudaFree(source));
-  OK(cudaFree(target));
-}
-
 int main() {
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
   list();
   for (int device = 0; device < devices; ++device)
     each(device);
-  for (int from = 0; from < devices; ++from)
-    for (int to = 0; to < devices; ++to)
-      if (from != to) {
-        copies(from, to);
-        order(from, to);
-      }
   for (int device = 0; device < devices; ++device) {
     OK(cudaSetDevice(device));
     graphs(device);
     textures(device);
   }
   threads();
-  entryPoint();
-  for (int device = devices - 1; device >= 0; --device) {
-    OK(cudaSetDevice(device));
-    OK(cudaDeviceSynchronize());
-    OK(cudaDeviceReset());
-  }
+  resetAll();
   return finish("both_drivers");
 }
