@@ -95,8 +95,7 @@ Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const TargetC
     // So does the search for orders of accesses that others imply: with 2,048 it took nine tenths
     // of the time of kernels with hundreds of stores, and found nothing.
     setLlvmOption("combiner-tokenfactor-inline-limit", "8");
-    // What prepares for the back end looks again at blocks that changed, not at all of them.
-    setLlvmOption("cgpp-huge-func", "0");
+    // "cgpp-huge-func" would save more, but with it LLVM 19 uses addresses before it makes them.
   });
   constexpr const char *kTriple = "x86_64-unknown-linux-gnu";
   std::string error;
