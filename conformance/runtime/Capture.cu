@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stream capture: what becomes a node, fork and join, and what breaks a capture. Expectations come
-// from the manual of the runtime API.
-#include "Check.h"
-#include <thread>
+// Stream capture: what becomes a node, fork and join. Expectations come from the manual of the
+// runtime API.
+#include "Captures.h"
 
-__global__ void add(int *p, int v) { atomicAdd(p, v); }
 __global__ void times(int *p, int v) { *p *= v; }
-
-static cudaStream_t s, t;
-static cudaEvent_t fork_, join_;
-static int *d;
 
 static int value() {
   int v = 0;
   OK(cudaMemcpy(&v, d, sizeof v, cudaMemcpyDeviceToHost));
   return v;
-}
-static void begin(cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal) {
-  OK(cudaStreamBeginCapture(s, mode));
-}
-/// Ends a capture that was broken.
-static void endBroken(cudaError_t why = cudaErrorStreamCaptureInvalidated) {
-  cudaGraph_t g = reinterpret_cast<cudaGraph_t>(&g);
-  EXPECT(why, cudaStreamEndCapture(s, &g));
-  CHECK(g == nullptr);
-  cudaStreamCaptureStatus status;
-  OK(cudaStreamIsCapturing(s, &status));
-  EQUAL(cudaStreamCaptureStatusNone, status);
 }
 static size_t nodesOf(cudaGraph_t g) {
   size_t count = 0;
@@ -134,120 +116,6 @@ static void forkAndJoin() {
   OK(cudaGraphDestroy(g));
 }
 
-static void misuse() {
-  cudaGraph_t g;
-  EXPECT(cudaErrorIllegalState, cudaStreamEndCapture(s, &g));
-  EXPECT(cudaErrorStreamCaptureUnsupported,
-         cudaStreamBeginCapture(cudaStreamLegacy, cudaStreamCaptureModeGlobal));
-  EXPECT(cudaErrorInvalidValue, cudaStreamBeginCapture(s, cudaStreamCaptureMode(7)));
-  EXPECT(cudaErrorIllegalState, cudaStreamUpdateCaptureDependencies(s, nullptr, nullptr, 0, 0));
-  begin();
-  EXPECT(cudaErrorIllegalState, cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
-  add<<<1, 1, 0, s>>>(d, 1);
-  EXPECT(cudaErrorStreamCaptureUnsupported, cudaStreamSynchronize(s));
-  cudaStreamCaptureStatus status;
-  OK(cudaStreamIsCapturing(s, &status));
-  EQUAL(cudaStreamCaptureStatusInvalidated, status);
-  EXPECT(cudaErrorStreamCaptureInvalidated, cudaMemsetAsync(d, 0, 4, s));
-  endBroken();
-  begin();
-  EXPECT(cudaErrorStreamCaptureUnsupported, cudaStreamQuery(s));
-  endBroken();
-  begin();
-  EXPECT(cudaErrorStreamCaptureUnsupported, cudaDeviceSynchronize());
-  endBroken();
-  begin();
-  OK(cudaEventRecord(fork_, s));
-  EXPECT(cudaErrorCapturedEvent, cudaEventSynchronize(fork_));
-  endBroken();
-  // An event from outside.
-  OK(cudaEventRecord(fork_, t));
-  begin();
-  EXPECT(cudaErrorStreamCaptureIsolation, cudaStreamWaitEvent(s, fork_, 0));
-  endBroken();
-  // One that was never recorded is nothing to wait for (seen).
-  cudaEvent_t unrecorded;
-  OK(cudaEventCreate(&unrecorded));
-  begin();
-  OK(cudaStreamWaitEvent(s, unrecorded, 0));
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphDestroy(g));
-  OK(cudaEventDestroy(unrecorded));
-  // Prefetches are no nodes. Launches are refused whatever the graph is (both seen).
-  begin();
-  EXPECT(cudaErrorStreamCaptureUnsupported,
-         cudaMemPrefetchAsync(d, 4, {cudaMemLocationTypeDevice, 0}, 0, s));
-  EXPECT(cudaErrorStreamCaptureUnsupported, cudaGraphLaunch(nullptr, s));
-  endBroken();
-  // Two captures that meet.
-  begin();
-  OK(cudaStreamBeginCapture(t, cudaStreamCaptureModeGlobal));
-  OK(cudaEventRecord(fork_, s));
-  EXPECT(cudaErrorStreamCaptureMerge, cudaStreamWaitEvent(t, fork_, 0));
-  EXPECT(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(t, &g));
-  endBroken();
-  // The legacy stream would wait for a blocking stream that captures.
-  cudaStream_t blocking;
-  OK(cudaStreamCreate(&blocking));
-  OK(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeRelaxed));
-  EXPECT(cudaErrorStreamCaptureImplicit, cudaStreamIsCapturing(cudaStreamLegacy, &status));
-  OK(cudaStreamIsCapturing(blocking, &status));
-  EQUAL(cudaStreamCaptureStatusActive, status);
-  EXPECT(cudaErrorStreamCaptureImplicit,
-         cudaStreamBeginCapture(cudaStreamLegacy, cudaStreamCaptureModeRelaxed)); // seen
-  EXPECT(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(blocking, &g));
-  OK(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeRelaxed));
-  EXPECT(cudaErrorStreamCaptureImplicit, cudaMemsetAsync(d, 0, 4, cudaStreamLegacy));
-  EXPECT(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(blocking, &g));
-  OK(cudaStreamDestroy(blocking));
-  // Only the thread that began it may end it, unless it is relaxed. Another one spoils it (seen).
-  begin(cudaStreamCaptureModeThreadLocal);
-  std::thread([] {
-    cudaGraph_t graph;
-    EXPECT(cudaErrorStreamCaptureWrongThread, cudaStreamEndCapture(s, &graph));
-  }).join();
-  EXPECT(cudaErrorIllegalState, cudaStreamEndCapture(s, &g));
-  begin(cudaStreamCaptureModeRelaxed);
-  std::thread([&g] { OK(cudaStreamEndCapture(s, &g)); }).join();
-  OK(cudaGraphDestroy(g));
-}
-
-static void unsafeCalls() {
-  void *p = nullptr;
-  cudaGraph_t g;
-  begin();
-  EXPECT(cudaErrorStreamCaptureUnsupported, cudaMalloc(&p, 64));
-  endBroken();
-  begin(cudaStreamCaptureModeRelaxed);
-  OK(cudaMalloc(&p, 64));
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphDestroy(g));
-  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-  begin();
-  OK(cudaThreadExchangeStreamCaptureMode(&mode));
-  EQUAL(cudaStreamCaptureModeGlobal, mode);
-  OK(cudaFree(p));
-  OK(cudaThreadExchangeStreamCaptureMode(&mode));
-  EQUAL(cudaStreamCaptureModeRelaxed, mode);
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphDestroy(g));
-  // Another thread is hindered by global captures only.
-  begin(cudaStreamCaptureModeThreadLocal);
-  std::thread([] {
-    void *q = nullptr;
-    OK(cudaMalloc(&q, 64));
-    OK(cudaFree(q));
-  }).join();
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphDestroy(g));
-  begin();
-  std::thread([] {
-    void *q = nullptr;
-    EXPECT(cudaErrorStreamCaptureUnsupported, cudaMalloc(&q, 64));
-  }).join();
-  endBroken();
-}
-
 static void dependencies() {
   cudaGraph_t g, seen;
   cudaGraphNode_t empty, own;
@@ -313,15 +181,9 @@ static void externalEvents() {
 }
 
 int main() {
-  OK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
-  OK(cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking));
-  OK(cudaEventCreate(&fork_));
-  OK(cudaEventCreate(&join_));
-  OK(cudaMalloc(&d, 64));
+  setUp();
   everyKind();
   forkAndJoin();
-  misuse();
-  unsafeCalls();
   dependencies();
   externalEvents();
   return finish("Capture");

@@ -1,99 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernel nodes that device code changes: parameters, grid, enabled or not; from outside the graph
-// and within; what the host's changes do to them; what is refused. Needs -rdc=true.
-#include "Check.h"
+// Kernel nodes that device code changes from outside the graph: parameters, grid, enabled or not;
+// what is refused. Needs -rdc=true.
+#include "DeviceNodes.h"
 
-struct Seen {
-  int grid, first, second;
-  bool operator==(const Seen &other) const {
-    return grid == other.grid && first == other.first && second == other.second;
-  }
-};
-__device__ Seen seen;
-__device__ int code;
-__device__ cudaGraphDeviceNode_t node;
-
-__global__ void updated(int first, int second) {
-  if (!threadIdx.x && !blockIdx.x && !blockIdx.y)
-    seen = {int(gridDim.x), first, second};
-}
-__global__ void setTyped(size_t offset, int value) {
-  code = cudaGraphKernelNodeSetParam(node, offset, value);
-}
-__global__ void setBytes(size_t offset, size_t size, int value) {
-  code = cudaGraphKernelNodeSetParam(node, offset, &value, size);
-}
-__global__ void setGrid(unsigned x, unsigned y) {
-  code = cudaGraphKernelNodeSetGridDim(node, dim3(x, y));
-}
-__global__ void setEnabled(bool isEnabled) {
-  code = cudaGraphKernelNodeSetEnabled(node, isEnabled);
-}
 __global__ void applyAll(const cudaGraphKernelNodeUpdate *updates, size_t count) {
   code = cudaGraphKernelNodeUpdatesApply(updates, count);
 }
-
-static cudaGraph_t newGraph() {
-  cudaGraph_t graph = nullptr;
-  OK(cudaGraphCreate(&graph, 0));
-  return graph;
-}
-static cudaKernelNodeParams paramsOf(const void *kernel, void **arguments, int blocks = 1) {
-  cudaKernelNodeParams params = {};
-  params.func = const_cast<void *>(kernel);
-  params.gridDim = dim3(blocks);
-  params.blockDim = dim3(1);
-  params.kernelParams = arguments;
-  return params;
-}
-constexpr auto kUpdatable = cudaLaunchAttributeDeviceUpdatableKernelNode;
-static cudaError_t make(cudaGraphNode_t kernel, int updatable, cudaGraphDeviceNode_t &handle) {
-  cudaLaunchAttributeValue value = {};
-  value.deviceUpdatableKernelNode.deviceUpdatable = updatable;
-  cudaError_t result = cudaGraphKernelNodeSetAttribute(kernel, kUpdatable, &value);
-  handle = value.deviceUpdatableKernelNode.devNode;
-  return result;
-}
-/// With four blocks and the parameters 1 and 2; `node` is set to it.
-static cudaGraphNode_t addUpdated(cudaGraph_t graph, cudaGraphNode_t after = nullptr) {
-  int first = 1, second = 2;
-  void *arguments[] = {&first, &second};
-  cudaKernelNodeParams params = paramsOf((void *)updated, arguments, 4);
-  cudaGraphNode_t kernel = nullptr;
-  cudaGraphDeviceNode_t handle = nullptr;
-  OK(cudaGraphAddKernelNode(&kernel, graph, after ? &after : nullptr, after != nullptr, &params));
-  OK(make(kernel, 1, handle));
-  CHECK(handle != nullptr);
-  OK(cudaMemcpyToSymbol(node, &handle, sizeof handle));
-  return kernel;
-}
-static cudaGraphExec_t made(cudaGraph_t graph, bool uploaded = true) {
-  cudaGraphExec_t exec = nullptr;
-  OK(cudaGraphInstantiate(&exec, graph, 0));
-  if (uploaded)
-    OK(cudaGraphUpload(exec, nullptr));
-  return exec;
-}
-static Seen nowSeen() {
-  Seen value, none = {};
-  OK(cudaDeviceSynchronize());
-  OK(cudaMemcpyFromSymbol(&value, seen, sizeof value));
-  OK(cudaMemcpyToSymbol(seen, &none, sizeof none));
-  return value;
-}
-/// What the last change answered, and what a launch runs with now.
-static void expect(cudaGraphExec_t exec, int expectedCode, Seen expected, int line) {
-  int value = -1;
-  OK(cudaGraphLaunch(exec, nullptr));
-  Seen now = nowSeen();
-  OK(cudaMemcpyFromSymbol(&value, code, sizeof value));
-  if (value != expectedCode || !(now == expected)) {
-    ++failures;
-    std::printf("line %d: code %d, grid %d, parameters %d %d\n", line, value, now.grid, now.first,
-                now.second);
-  }
-}
-#define LAUNCH(exec, code, ...) expect(exec, code, Seen{__VA_ARGS__}, __LINE__)
 
 static void attributes() {
   cudaGraph_t graph = newGraph();
@@ -218,94 +130,6 @@ static void many() {
   LAUNCH(exec, cudaErrorInvalidValue, 0, 0, 0);
 }
 
-/// From a node before it.
-static void within() {
-  for (bool uploaded : {true, false}) {
-    cudaGraph_t graph = newGraph();
-    cudaGraphNode_t before = nullptr;
-    size_t offset = 0;
-    int value = 77;
-    void *arguments[] = {&offset, &value};
-    cudaKernelNodeParams params = paramsOf((void *)setTyped, arguments);
-    OK(cudaGraphAddKernelNode(&before, graph, nullptr, 0, &params));
-    addUpdated(graph, before);
-    LAUNCH(made(graph, uploaded), 0, 4, 77, 2);
-  }
-}
-
-/// A change by the host replaces what device code has changed of that node, and of no other.
-static void byTheHost() {
-  cudaGraph_t graph = newGraph();
-  cudaGraphNode_t kernel = addUpdated(graph), other = nullptr;
-  int first = 41, second = 42;
-  size_t offset = 0;
-  void *arguments[] = {&first, &second}, *others[] = {&offset, &offset, &first};
-  cudaKernelNodeParams params = paramsOf((void *)updated, arguments, 5),
-                       otherParams = paramsOf((void *)setBytes, others);
-  OK(cudaGraphAddKernelNode(&other, graph, &kernel, 1, &otherParams));
-  cudaGraphExec_t exec = made(graph);
-  setTyped<<<1, 1>>>(0, 31);
-  LAUNCH(exec, 0, 4, 31, 2);
-  OK(cudaGraphExecKernelNodeSetParams(exec, other, &otherParams));
-  LAUNCH(exec, 0, 4, 31, 2);
-  OK(cudaGraphNodeSetEnabled(exec, kernel, 1));
-  LAUNCH(exec, 0, 4, 1, 2);
-  OK(cudaGraphExecKernelNodeSetParams(exec, kernel, &params));
-  setTyped<<<1, 1>>>(0, 33); // is not seen: the launch has the host's change yet to load
-  LAUNCH(exec, 0, 5, 41, 42);
-  setTyped<<<1, 1>>>(4, 32);
-  LAUNCH(exec, 0, 5, 41, 32);
-  OK(cudaGraphNodeSetEnabled(exec, kernel, 0));
-  LAUNCH(exec, 0, 0, 0, 0);
-  setEnabled<<<1, 1>>>(true);
-  LAUNCH(exec, 0, 5, 41, 42);
-  OK(cudaGraphUpload(exec, nullptr)); // of nothing new
-  LAUNCH(exec, 0, 5, 41, 42);
-}
-
-static void captured() {
-  cudaStream_t stream;
-  OK(cudaStreamCreate(&stream));
-  cudaLaunchAttribute attribute = {};
-  attribute.id = kUpdatable;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3(4);
-  config.blockDim = dim3(1);
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  EXPECT(cudaErrorNotSupported, cudaLaunchKernelEx(&config, updated, 1, 2));
-  attribute.val.deviceUpdatableKernelNode.deviceUpdatable = 1;
-  EXPECT(cudaErrorNotSupported, cudaLaunchKernelEx(&config, updated, 1, 2));
-  cudaGraph_t graph = nullptr;
-  OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
-  OK(cudaLaunchKernelEx(&config, updated, 1, 2));
-  OK(cudaStreamEndCapture(stream, &graph));
-  cudaGraphDeviceNode_t handle = attribute.val.deviceUpdatableKernelNode.devNode;
-  CHECK(handle != nullptr);
-  OK(cudaMemcpyToSymbol(node, &handle, sizeof handle));
-  cudaGraphExec_t exec = made(graph);
-  setTyped<<<1, 1>>>(0, 55);
-  LAUNCH(exec, 0, 4, 55, 2);
-}
-
-/// A child graph has the node itself. What such a node forbids its graph it does not forbid the
-/// outer one.
-static void inChild() {
-  cudaGraph_t graph = newGraph(), outer = newGraph(), clone = nullptr;
-  addUpdated(graph);
-  cudaGraphNode_t child = nullptr;
-  OK(cudaGraphAddChildGraphNode(&child, outer, nullptr, 0, graph));
-  cudaGraphExec_t exec = made(outer);
-  setTyped<<<1, 1>>>(0, 31);
-  LAUNCH(exec, 0, 4, 31, 2);
-  cudaGraphExecUpdateResultInfo info;
-  OK(cudaGraphClone(&clone, outer));
-  OK(cudaGraphExecUpdate(exec, outer, &info));
-  OK(cudaGraphExecDestroy(made(outer, /*uploaded=*/false)));
-  OK(cudaGraphExecDestroy(exec));
-}
-
 /// A handle that nobody gave out is an address that cannot be read; null is refused.
 static void noNode() {
   cudaGraphDeviceNode_t handle = nullptr;
@@ -325,10 +149,6 @@ int main() {
   attributes();
   changes();
   many();
-  within();
-  byTheHost();
-  captured();
-  inChild();
   noNode();
   return finish("GraphDeviceUpdates");
 }
