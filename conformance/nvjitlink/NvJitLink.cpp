@@ -1,103 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The run-time linker: two PTX texts to one program that runs; what is wrong is an error with a
 // log.
-#include "../Check.h"
+#include "Link.h"
 
-#include <nvJitLink.h>
-#include <nvrtc.h>
-
-#include <cstring>
-#include <cuda.h>
-#include <string>
 #include <thread>
-#include <vector>
-
-#define OK(call) EXPECT(0, call)
-
-static const char *const kKernel = R"(.version 8.0
-.target sm_80
-.address_size 64
-.extern .func (.param .b32 r) twice(.param .b32 a);
-.visible .entry k(.param .u64 p) {
-  .reg .b64 %rd<3>;
-  .reg .b32 %r<3>;
-  ld.param.u64 %rd1, [p];
-  cvta.to.global.u64 %rd2, %rd1;
-  ld.global.u32 %r1, [%rd2];
-  {
-    .param .b32 a;
-    .param .b32 r;
-    st.param.b32 [a], %r1;
-    call (r), twice, (a);
-    ld.param.b32 %r2, [r];
-  }
-  st.global.u32 [%rd2], %r2;
-  ret;
-}
-)";
-static const char *const kTwice = R"(.version 8.0
-.target sm_80
-.address_size 64
-.visible .func (.param .b32 r) twice(.param .b32 a) {
-  .reg .b32 %r<3>;
-  ld.param.b32 %r1, [a];
-  add.u32 %r2, %r1, %r1;
-  st.param.b32 [r], %r2;
-  ret;
-}
-)";
-
-class Link {
-public:
-  explicit Link(std::vector<const char *> options, int expected = NVJITLINK_SUCCESS) {
-    EXPECT(expected, nvJitLinkCreate(&handle, unsigned(options.size()), options.data()));
-    CHECK(handle);
-  }
-  ~Link() {
-    OK(nvJitLinkDestroy(&handle));
-    CHECK(!handle);
-  }
-  nvJitLinkResult add(const std::string &text, nvJitLinkInputType type = NVJITLINK_INPUT_PTX,
-                      const char *name = "part") {
-    const size_t closing = text.find('\0') == text.npos ? 1 : 0; // the NUL of a text
-    return nvJitLinkAddData(handle, type, text.c_str(), text.size() + closing, name);
-  }
-  std::string log() {
-    size_t size = 99;
-    OK(nvJitLinkGetErrorLogSize(handle, &size));
-    std::string text(size + 2, '?');
-    OK(nvJitLinkGetErrorLog(handle, text.data()));
-    CHECK(text.back() == '?'); // no more than was said, but the end of an empty one (seen)
-    const size_t length = size ? size - 1 : 0;
-    CHECK(text[length] == '\0');
-    return text.substr(0, length);
-  }
-  std::string cubin() {
-    size_t size = 0;
-    OK(nvJitLinkGetLinkedCubinSize(handle, &size));
-    std::string bytes(size, '?');
-    OK(nvJitLinkGetLinkedCubin(handle, bytes.data()));
-    return bytes;
-  }
-
-  nvJitLinkHandle handle = nullptr;
-};
-
-static int run(const void *image, int value) {
-  CUmodule module;
-  CUfunction function;
-  CUdeviceptr memory;
-  OK(cuModuleLoadData(&module, image));
-  OK(cuModuleGetFunction(&function, module, "k"));
-  OK(cuMemAlloc(&memory, sizeof value));
-  OK(cuMemcpyHtoD(memory, &value, sizeof value));
-  void *arguments[] = {&memory};
-  OK(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
-  OK(cuMemcpyDtoH(&value, memory, sizeof value));
-  OK(cuMemFree(memory));
-  OK(cuModuleUnload(module));
-  return value;
-}
 
 static void relinked(Link &again) {
   size_t size = 0;
@@ -252,85 +158,12 @@ static void threads() {
     thread.join();
 }
 
-/// What NVRTC makes with -dlto.
-static std::string ltoIr(const char *source) {
-  nvrtcProgram program;
-  size_t size = 0;
-  const char *options[] = {"-arch=compute_80", "-dlto", "-rdc=true"};
-  CHECK(nvrtcCreateProgram(&program, source, "lto.cu", 0, nullptr, nullptr) == NVRTC_SUCCESS);
-  CHECK(nvrtcCompileProgram(program, 3, options) == NVRTC_SUCCESS);
-  CHECK(nvrtcGetLTOIRSize(program, &size) == NVRTC_SUCCESS && size > 0);
-  std::string bytes(size, '\0');
-  CHECK(nvrtcGetLTOIR(program, bytes.data()) == NVRTC_SUCCESS);
-  CHECK(nvrtcDestroyProgram(&program) == NVRTC_SUCCESS);
-  return bytes;
-}
-
-static void linkTime() {
-  std::string user = ltoIr("extern __device__ int triple(int);\n"
-                           "extern \"C\" __global__ void k(int *p) { *p = triple(*p); }");
-  std::string library = ltoIr("__device__ int triple(int x) { return 3 * x; }");
-  for (nvJitLinkInputType type : {NVJITLINK_INPUT_LTOIR, NVJITLINK_INPUT_ANY}) {
-    Link link({"-arch=sm_90", "-lto"});
-    OK(link.add(user, type));
-    OK(link.add(library, type));
-    OK(nvJitLinkComplete(link.handle));
-    EXPECT(21, run(link.cubin().data(), 7));
-    // As LTO IR it can be linked once more.
-    size_t size = 0;
-    OK(nvJitLinkGetLinkedLTOIRSize(link.handle, &size));
-    std::string linked(size, '\0');
-    OK(nvJitLinkGetLinkedLTOIR(link.handle, linked.data()));
-    Link again({"-arch=sm_90", "-lto"});
-    OK(again.add(linked, NVJITLINK_INPUT_LTOIR));
-    OK(nvJitLinkComplete(again.handle));
-    EXPECT(15, run(again.cubin().data(), 5));
-  }
-  Link text({"-arch=sm_80", "-lto", "-ptx"});
-  OK(text.add(user, NVJITLINK_INPUT_LTOIR));
-  OK(text.add(library, NVJITLINK_INPUT_LTOIR));
-  OK(nvJitLinkComplete(text.handle));
-  size_t size = 0;
-  OK(nvJitLinkGetLinkedPtxSize(text.handle, &size));
-  std::string ptx(size, '?');
-  OK(nvJitLinkGetLinkedPtx(text.handle, ptx.data()));
-  EXPECT(-3, run(ptx.c_str(), -1));
-
-  Link part({"-arch=sm_80", "-lto", "-ptx"});
-  OK(part.add(user, NVJITLINK_INPUT_LTOIR));
-  OK(nvJitLinkComplete(part.handle));
-  OK(nvJitLinkGetLinkedPtxSize(part.handle, &size));
-  ptx.assign(size, '?');
-  OK(nvJitLinkGetLinkedPtx(part.handle, ptx.data()));
-  CHECK(ptx.find(".extern .func") != std::string::npos);
-  CHECK(ptx.find(".entry k") != std::string::npos);
-  Link lonely({"-arch=sm_80", "-lto"});
-  OK(lonely.add(user, NVJITLINK_INPUT_LTOIR));
-  CHECK(nvJitLinkComplete(lonely.handle) != NVJITLINK_SUCCESS);
-
-  Link without({"-arch=sm_80"});
-  EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_LTOIR));
-  EXPECT(NVJITLINK_ERROR_LTO_NOT_ENABLED, without.add(user, NVJITLINK_INPUT_ANY));
-  Link wrong({"-arch=sm_80", "-lto"});
-  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(user, NVJITLINK_INPUT_PTX));
-  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(user, NVJITLINK_INPUT_CUBIN));
-  EXPECT(NVJITLINK_ERROR_INCORRECT_INPUT_TYPE, wrong.add(kTwice, NVJITLINK_INPUT_LTOIR));
-  Link older({"-arch=sm_75", "-lto"});
-  EXPECT(NVJITLINK_ERROR_ARCH_MISMATCH, older.add(user, NVJITLINK_INPUT_LTOIR));
-}
-
 int main() {
-  CUdevice device;
-  CUcontext context;
-  OK(cuInit(0));
-  OK(cuDeviceGet(&device, 0));
-  OK(cuDevicePrimaryCtxRetain(&context, device));
-  OK(cuCtxSetCurrent(context));
+  usePrimary();
   programs();
   options();
   wrongInputs();
   wrongArguments();
-  linkTime();
   threads();
   return finish("NvJitLink");
 }

@@ -2,36 +2,12 @@
 // The management library, loaded by name or from the file that is given: which devices there are,
 // what they are, and the answers to wrong arguments, which were read off NVIDIA's library (driver
 // 580, H100).
-#include "../Check.h"
+#include "Loaded.h"
 
-#include <atomic>
 #include <cctype>
 #include <cstdlib>
-#include <cstring>
-#include <dlfcn.h>
-#include <nvml.h>
-#include <string>
 #include <thread>
 #include <vector>
-
-static void *library;
-
-#define NAME_(name) #name
-#define NAME(name) NAME_(name)
-/// The function under the name that the header makes of it.
-#define F(name) reinterpret_cast<decltype(&name)>(find(NAME(name)))
-static void *find(const char *name) {
-  void *found = dlsym(library, name);
-  if (!found) {
-    std::printf("%s: not there\n", name);
-    std::exit(1);
-  }
-  return found;
-}
-
-#define OK(call) EXPECT(NVML_SUCCESS, call)
-static constexpr nvmlReturn_t kBad = NVML_ERROR_INVALID_ARGUMENT;
-static std::atomic<bool> onNvidia = false;
 
 static void uninitialized() {
   unsigned n = 0;
@@ -65,21 +41,6 @@ static void counted() {
   for (int i = 0; i < 5; ++i)
     OK(F(nvmlShutdown)());
   EXPECT(NVML_ERROR_UNINITIALIZED, F(nvmlShutdown)());
-}
-
-/// A text is given whole or not at all.
-template <typename Get> static void textOf(Get get, unsigned shortest) {
-  char text[100] = "old", again[100] = "old";
-  OK(get(text, sizeof text));
-  const auto length = unsigned(std::strlen(text));
-  CHECK(length >= shortest);
-  for (unsigned size : {0u, 1u, length}) {
-    EXPECT(NVML_ERROR_INSUFFICIENT_SIZE, get(again, size));
-    CHECK(!std::strcmp(again, "old"));
-  }
-  OK(get(again, length + 1));
-  CHECK(!std::strcmp(again, text));
-  EXPECT(kBad, get(nullptr, sizeof text));
 }
 
 static void system() {

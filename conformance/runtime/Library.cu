@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Libraries loaded at run time: their kernels, variables and managed variables.
-#include "Check.h"
+#include "Libraries.h"
 
 #include <cstdlib>
 #include <string>
-#include <thread>
 #include <unistd.h>
 
-static const char kPtx[] = R"(.version 7.0
-.target sm_70
-.address_size 64
-.visible .global .align 4 .u32 counter = 7;
-.visible .global .align 4 .u32 words[5] = {1, 2, 3, 4, 5};
-.visible .global .attribute(.managed) .align 4 .u32 both;
-.visible .entry put(.param .u64 out, .param .u32 v) {
-  .reg .u32 %r; .reg .u64 %d;
-  ld.param.u64 %d, [out];
-  ld.param.u32 %r, [v];
-  st.global.u32 [%d], %r;
-  ret;
-}
-.visible .entry bump() {
-  .reg .u32 %r;
-  atom.global.add.u32 %r, [counter], 1;
-  atom.global.add.u32 %r, [both], 2;
-  ret;
-}
-)";
 static const char kNoKernel[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
                                 ".visible .global .align 4 .u32 alone = 3;\n";
 static const char kBad[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k() { junk; }\n";
-
-static cudaLibrary_t load(const char *text) {
-  cudaLibrary_t library = nullptr;
-  OK(cudaLibraryLoadData(&library, text, nullptr, nullptr, 0, nullptr, nullptr, 0));
-  return library;
-}
-static unsigned word(const void *p) {
-  unsigned value = 0;
-  OK(cudaMemcpy(&value, p, 4, cudaMemcpyDeviceToHost));
-  return value;
-}
-static cudaError_t put(cudaKernel_t kernel, void *to, unsigned value, cudaStream_t stream = 0) {
-  void *params[] = {&to, &value};
-  return cudaLaunchKernel((const void *)kernel, dim3(1), dim3(1), params, 0, stream);
-}
 
 static void loading() {
   cudaLibrary_t library = nullptr;
@@ -228,67 +192,6 @@ static void variables() {
   OK(cudaLibraryUnload(library));
 }
 
-static void twoStreams() {
-  cudaLibrary_t library = load(kPtx);
-  cudaKernel_t kernel = nullptr;
-  OK(cudaLibraryGetKernel(&kernel, library, "put"));
-  cudaStream_t streams[2];
-  unsigned *d = nullptr;
-  OK(cudaMalloc(&d, 8));
-  for (cudaStream_t &stream : streams)
-    OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  for (unsigned i = 0; i <= 50; ++i)
-    for (unsigned s = 0; s < 2; ++s)
-      OK(put(kernel, d + s, i * 10 + s, streams[s]));
-  for (cudaStream_t stream : streams)
-    OK(cudaStreamSynchronize(stream));
-  EQUAL(500, word(d));
-  EQUAL(501, word(d + 1));
-  for (cudaStream_t stream : streams)
-    OK(cudaStreamDestroy(stream));
-  OK(cudaLibraryUnload(library));
-  OK(cudaFree(d));
-}
-
-/// Each thread loads, uses and unloads libraries of its own; one is common.
-static void twoThreads() {
-  cudaLibrary_t common = load(kPtx);
-  unsigned seen[2] = {};
-  cudaKernel_t kernels[2] = {};
-  auto work = [&](int thread) {
-    unsigned *d = nullptr, good = 0;
-    bool fine = cudaMalloc(&d, 4) == cudaSuccess;
-    for (unsigned i = 0; i < 5; ++i) {
-      cudaLibrary_t own = nullptr;
-      cudaKernel_t kernel = nullptr;
-      unsigned value = 0, wanted = i * 2 + unsigned(thread);
-      fine &=
-          cudaLibraryLoadData(&own, kPtx, nullptr, nullptr, 0, nullptr, nullptr, 0) == cudaSuccess;
-      fine &= cudaLibraryGetKernel(&kernel, own, "put") == cudaSuccess;
-      fine &= put(kernel, d, wanted) == cudaSuccess;
-      fine &= cudaMemcpy(&value, d, 4, cudaMemcpyDeviceToHost) == cudaSuccess;
-      fine &= cudaLibraryGetKernel(&kernels[thread], common, "bump") == cudaSuccess;
-      fine &= cudaLaunchKernel((const void *)kernels[thread], dim3(1), dim3(1), nullptr, 0, 0) ==
-              cudaSuccess;
-      fine &= cudaDeviceSynchronize() == cudaSuccess;
-      fine &= cudaLibraryUnload(own) == cudaSuccess;
-      good += value == wanted;
-    }
-    fine &= cudaFree(d) == cudaSuccess;
-    seen[thread] = fine ? good : 0;
-  };
-  std::thread a(work, 0), b(work, 1);
-  a.join();
-  b.join();
-  EQUAL(5, seen[0]);
-  EQUAL(5, seen[1]);
-  CHECK(kernels[0] == kernels[1]);
-  void *counter = nullptr;
-  OK(cudaLibraryGetGlobal(&counter, nullptr, common, "counter"));
-  EQUAL(17, word(counter));
-  OK(cudaLibraryUnload(common));
-}
-
 int main() {
   loading();
   onTwoThreads([](int) {
@@ -296,7 +199,5 @@ int main() {
     kernels();
     variables();
   });
-  twoStreams();
-  twoThreads();
   return finish("Library");
 }
