@@ -14,24 +14,35 @@
 namespace anywarp::codegen {
 namespace {
 
-/// A loop that goes on while a sum is odd: of numbers that `branches` branches in a row choose.
-std::string chain(unsigned branches, const std::string &first) {
-  std::string text =
-      "define void @f(ptr addrspace(1) %p, i32 %n) {\nentry:\n  br label %loop\nloop:\n" + first +
-      "  br label %b0\n";
-  for (unsigned i = 0; i < branches; ++i) {
-    const std::string k = std::to_string(i), next = std::to_string(i + 1);
-    text += "b" + k + ":\n  %x" + k + " = phi i32 " +
-            (i ? "[ %y" + std::to_string(i - 1) + ", %c" + std::to_string(i - 1) + " ], [ %x" +
-                     std::to_string(i - 1) + ", %b" + std::to_string(i - 1) + " ]"
-               : std::string("[ %x, %loop ]")) +
-            "\n  %t" + k + " = icmp ult i32 %x" + k + ", " + k + "\n  br i1 %t" + k + ", label %c" +
-            k + ", label %b" + next + "\nc" + k + ":\n  %y" + k + " = mul i32 %x" + k +
-            ", 3\n  br label %b" + next + "\n";
+/// A loop that goes on while a number is odd. `links` times in a row three branches, one within the
+/// other, decide whether it is multiplied. In the last link the condition `fetched` is of a number
+/// that another thread may change; none if it is 0.
+std::string chain(unsigned links, char fetched) {
+  std::string text = "define void @f(ptr addrspace(1) %p, i32 %n) {\nentry:\n  br label %loop\n"
+                     "loop:\n  %x0 = add i32 %n, 1\n  br label %a0\na0:\n";
+  const std::string link = R"(  %other# = load volatile i32, ptr addrspace(1) %p
+  %s# = icmp ult i32 %x#, 1000
+  br i1 %s#, label %b#, label %a@
+b#:
+  %t# = icmp ult i32 %x#, 100
+  br i1 %t#, label %c#, label %a@
+c#:
+  %u# = icmp ult i32 %x#, 10
+  br i1 %u#, label %d#, label %a@
+d#:
+  %y# = mul i32 %x#, 3
+  br label %a@
+a@:
+  %x@ = phi i32 [ %x#, %a# ], [ %x#, %b# ], [ %x#, %c# ], [ %y#, %d# ]
+)";
+  for (unsigned i = 0; i < links; ++i) {
+    std::string own = link;
+    if (const size_t at = own.find(std::string("%") + fetched + "# ="); i + 1 == links && fetched)
+      own.replace(own.find("%x#", at), 3, "%other#");
+    for (const char c : own)
+      text += c == '#' ? std::to_string(i) : c == '@' ? std::to_string(i + 1) : std::string(1, c);
   }
-  const std::string last = std::to_string(branches), before = std::to_string(branches - 1);
-  return text + "b" + last + ":\n  %x" + last + " = phi i32 [ %y" + before + ", %c" + before +
-         " ], [ %x" + before + ", %b" + before + " ]\n  %odd = trunc i32 %x" + last +
+  return text + "  %odd = trunc i32 %x" + std::to_string(links) +
          " to i1\n  br i1 %odd, label %loop, label %end\nend:\n  ret void\n}\n";
 }
 
@@ -50,11 +61,10 @@ bool waits(const std::string &text) {
 }
 
 TEST(SpinLoops, ManyBranchesDecide) {
-  const std::string plain = "  %x = add i32 %n, 1\n";
-  const std::string fetched = "  %x = load volatile i32, ptr addrspace(1) %p\n";
-  for (unsigned branches : {1, 20, 100, 500}) {
-    EXPECT_FALSE(waits(chain(branches, plain))) << branches;
-    EXPECT_TRUE(waits(chain(branches, fetched))) << branches;
+  for (unsigned links : {1, 20, 100, 300}) {
+    EXPECT_FALSE(waits(chain(links, 0))) << links;
+    for (char fetched : {'s', 't', 'u'})
+      EXPECT_TRUE(waits(chain(links, fetched))) << links << fetched;
   }
 }
 
