@@ -1,42 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Virtual memory that is exported to another process.
+#include "TwoProcesses.h"
 #include "VirtualMemory.h"
 
-#include <sys/socket.h>
-
-static void passDescriptor(int socket, int fd) {
-  char byte = 'x', control[CMSG_SPACE(sizeof fd)] = {};
-  iovec data{&byte, 1};
-  msghdr message{};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  cmsghdr *head = CMSG_FIRSTHDR(&message);
-  head->cmsg_level = SOL_SOCKET;
-  head->cmsg_type = SCM_RIGHTS;
-  head->cmsg_len = CMSG_LEN(sizeof fd);
-  std::memcpy(CMSG_DATA(head), &fd, sizeof fd);
-  CHECK(sendmsg(socket, &message, 0) == 1);
-}
-
-static int takeDescriptor(int socket) {
-  int fd = -1;
-  char byte, control[CMSG_SPACE(sizeof fd)] = {};
-  iovec data{&byte, 1};
-  msghdr message{};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  if (recvmsg(socket, &message, 0) == 1 && CMSG_FIRSTHDR(&message))
-    std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
-  return fd;
-}
-
-static void importer(int socket) {
+static void importer(Link link) {
   usePrimary();
-  int fd = takeDescriptor(socket);
+  int fd = link.receiveDescriptor();
   CUmemGenericAllocationHandle h;
   OK(cuMemImportFromShareableHandle(&h, reinterpret_cast<void *>(intptr_t(fd)),
                                     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
@@ -61,7 +30,7 @@ static void betweenProcesses() {
   pid_t child = fork(); // before the driver is used
   if (child == 0) {
     close(pair[0]);
-    importer(pair[1]);
+    importer(Link{pair[1]});
     _exit(failures != 0);
   }
   close(pair[1]);
@@ -78,7 +47,7 @@ static void betweenProcesses() {
   OK(cuMemsetD32(p, 0xcafe1234, g / 4));
   OK(cuCtxSynchronize());
   OK(cuMemExportToShareableHandle(&fd, h, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
-  passDescriptor(pair[0], fd);
+  Link{pair[0]}.sendDescriptor(fd);
   close(fd);
   int status = -1;
   waitpid(child, &status, 0);

@@ -130,7 +130,7 @@ static void threadsOwner(Link link) {
   });
   link.send(shared);
   for (int file : files) {
-    link.descriptor(file);
+    link.sendDescriptor(file);
     close(file);
     link.await();
   }
@@ -149,7 +149,7 @@ static void threadsUser(Link link) {
   auto shared = link.receive<Shared>();
   int files[2];
   for (int &file : files) {
-    file = link.descriptor(-1);
+    file = link.receiveDescriptor();
     link.tell();
   }
   onTwoThreads([&](int i) {

@@ -100,7 +100,7 @@ static void poolOwner(Link link) {
   if (!onNvidia())
     EXPECT(cudaErrorInvalidValue, cudaMemPoolExportToShareableHandle(nullptr, pool, kFile, 0));
   OK(cudaMemPoolExportToShareableHandle(&fd, pool, kFile, 0));
-  link.descriptor(fd);
+  link.sendDescriptor(fd);
   close(fd);
   char *p = nullptr;
   void *q = nullptr;
@@ -126,7 +126,7 @@ static void poolOwner(Link link) {
 }
 
 static void poolUser(Link link) {
-  int fd = link.descriptor(-1);
+  int fd = link.receiveDescriptor();
   auto *handle = reinterpret_cast<void *>(intptr_t(fd));
   cudaMemPool_t pool;
   EXPECT(cudaErrorInvalidValue, cudaMemPoolImportFromShareableHandle(&pool, nullptr, kFile, 0));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Two processes, both forked off before the runtime is used; bytes go between them over a socket.
+// What the programs of two processes use beside ../TwoProcesses.h.
 #pragma once
 
 #include <cstdint>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
+#include "../TwoProcesses.h"
 #include "Check.h"
 
 __global__ void iota(unsigned *p, unsigned n) {
@@ -21,68 +20,6 @@ __global__ void wait(volatile unsigned *flag) {
 
 inline const unsigned kLazy = cudaIpcMemLazyEnablePeerAccess;
 inline const auto kFile = cudaMemHandleTypePosixFileDescriptor;
-
-struct Link {
-  int socket;
-  template <typename T> void send(const T &value) const {
-    CHECK(write(socket, &value, sizeof value) == ssize_t(sizeof value));
-  }
-  template <typename T> T receive() const {
-    T value = {};
-    CHECK(read(socket, &value, sizeof value) == ssize_t(sizeof value));
-    return value;
-  }
-  void tell() const { send('x'); }
-  void await() const { (void)receive<char>(); }
-
-  /// Sends `fd`, or with -1 receives one.
-  int descriptor(int fd) const {
-    char byte = 'x', control[CMSG_SPACE(sizeof fd)] = {};
-    iovec data{&byte, 1};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    if (fd >= 0) {
-      cmsghdr *head = CMSG_FIRSTHDR(&message);
-      head->cmsg_level = SOL_SOCKET;
-      head->cmsg_type = SCM_RIGHTS;
-      head->cmsg_len = CMSG_LEN(sizeof fd);
-      std::memcpy(CMSG_DATA(head), &fd, sizeof fd);
-      CHECK(sendmsg(socket, &message, 0) == 1);
-    } else if (recvmsg(socket, &message, 0) == 1 && CMSG_FIRSTHDR(&message)) {
-      std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
-    }
-    return fd;
-  }
-};
-
-/// Runs the two sides as children; a side that fails ends the other by closing its socket.
-inline void twoProcesses(const char *name, void (*first)(Link), void (*second)(Link)) {
-  int pair[2];
-  CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
-  pid_t children[2];
-  for (int i = 0; i < 2; ++i)
-    if ((children[i] = fork()) == 0) {
-      close(pair[1 - i]);
-      failures = 0;
-      alarm(60);
-      (i ? second : first)(Link{pair[i]});
-      std::fflush(stdout);
-      _exit(failures != 0);
-    }
-  close(pair[0]);
-  close(pair[1]);
-  for (pid_t child : children) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    if (!WIFEXITED(status) || WEXITSTATUS(status)) {
-      std::printf("%s: failed\n", name);
-      ++failures;
-    }
-  }
-}
 
 inline unsigned word(const void *p) {
   unsigned value = 0;

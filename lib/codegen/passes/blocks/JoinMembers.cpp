@@ -71,6 +71,8 @@ std::optional<Member> memberOf(llvm::Instruction &inst, const llvm::DataLayout &
   return member;
 }
 
+bool isBefore(const Member &a, const Member &b) { return a.offset < b.offset; }
+
 /// Members of the same structs.
 class Structs {
 public:
@@ -109,14 +111,10 @@ llvm::Align Structs::align() const {
 }
 
 int64_t Structs::least() const {
-  return std::min_element(members_.begin(), members_.end(),
-                          [](const Member &a, const Member &b) { return a.offset < b.offset; })
-      ->offset;
+  return std::min_element(members_.begin(), members_.end(), isBefore)->offset;
 }
 int64_t Structs::most() const {
-  return std::max_element(members_.begin(), members_.end(),
-                          [](const Member &a, const Member &b) { return a.offset < b.offset; })
-      ->offset;
+  return std::max_element(members_.begin(), members_.end(), isBefore)->offset;
 }
 
 bool Structs::add(const Member &other) {

@@ -60,7 +60,7 @@ bool canCopy(const Instruction &inst) {
   return !call || !call->cannotDuplicate();
 }
 
-/// Finds the blocks of `guard`: entered through its body alone, left for its join alone.
+/// Finds the blocks of `guard`: entered through its body alone, left for its join or for good.
 bool findBlocks(Guard &guard) {
   if (guard.body == guard.join || guard.body->getSinglePredecessor() != guard.head)
     return false;
@@ -125,6 +125,18 @@ void branchOnWhole(Value *mask, BasicBlock &block, BasicBlock *whole, BasicBlock
   old->eraseFromParent();
 }
 
+using Blocks = llvm::SmallVector<BasicBlock *, 8>;
+
+/// Copies that still name the values of the old blocks; `map` leads to the new ones.
+Blocks copy(llvm::ArrayRef<BasicBlock *> blocks, llvm::ValueToValueMapTy &map) {
+  Blocks copies;
+  for (BasicBlock *block : blocks) {
+    copies.push_back(llvm::CloneBasicBlock(block, map, ".whole", block->getParent()));
+    map[block] = copies.back();
+  }
+  return copies;
+}
+
 /// What `value` is in the copy.
 Value *copyOf(Value *value, const llvm::ValueToValueMapTy &map) {
   const auto copy = map.find(value);
@@ -143,15 +155,11 @@ std::optional<Guard> guardAt(BasicBlock &head) {
 }
 
 /// Gives the blocks of the new version.
-llvm::SmallVector<BasicBlock *, 8> addVersion(const Guard &guard) {
+Blocks addVersion(const Guard &guard) {
   BasicBlock *head = guard.head;
   BasicBlock *part = head->splitBasicBlock(head->getTerminator(), "part");
   llvm::ValueToValueMapTy map;
-  llvm::SmallVector<BasicBlock *, 8> copies;
-  for (BasicBlock *block : guard.blocks) {
-    copies.push_back(llvm::CloneBasicBlock(block, map, ".whole", head->getParent()));
-    map[block] = copies.back();
-  }
+  const Blocks copies = copy(guard.blocks.getArrayRef(), map);
   map[part] = head; // from where the copy is entered
   const auto setAllOnes = [&](Value *value) {
     map[value] = llvm::Constant::getAllOnesValue(value->getType());
@@ -230,11 +238,7 @@ void LaneRounds::addVersion() {
   header_ = loop_.getHeader(), exit_ = loop_.getExitBlock(); // preheaders were added
   llvm::Function &function = *header_->getParent();
   llvm::ValueToValueMapTy map;
-  llvm::SmallVector<BasicBlock *, 8> copies;
-  for (BasicBlock *block : loop_.blocks()) {
-    copies.push_back(llvm::CloneBasicBlock(block, map, ".whole", &function));
-    map[block] = copies.back();
-  }
+  const Blocks copies = copy(loop_.getBlocks(), map);
   llvm::remapInstructionsInBlocks(copies, map);
   BasicBlock *preheader = loop_.getLoopPreheader();
   auto *header = llvm::cast<BasicBlock>(map[header_]), *latch = llvm::cast<BasicBlock>(map[latch_]);
