@@ -53,6 +53,12 @@ bool isExcused(const Diagnostic &unused) {
   return variable->getType().isVolatileQualified() || (record && record->isLambda());
 }
 
+/// nvcc and NVRTC say nothing of functions in headers (seen with 13.0 and 13.2).
+bool isInMainFile(const Diagnostic &unused) {
+  const SourceManager &manager = unused.getSourceManager();
+  return manager.isInMainFile(manager.getExpansionLoc(unused.getLocation()));
+}
+
 class TemplateBodies : public SemaConsumer {
 public:
   explicit TemplateBodies(bool isHost) : isHost_(isHost) {}
@@ -70,6 +76,10 @@ public:
     DiagnosticsEngine &diagnostics = sema_->Diags;
     const Diagnostic error(&diagnostics);
     if (id == diag::warn_unused_variable && isExcused(error)) {
+      drop();
+      return true;
+    }
+    if (id == diag::warn_unused_function && !isInMainFile(error)) {
       drop();
       return true;
     }
