@@ -121,7 +121,7 @@ cufftResult link(const Callback &callback, std::string &program) {
   }
   if (isTraced("library"))
     trace("library", "the callback " + callback.symbol + " cannot be linked: " + log);
-  return CUFFT_NVJITLINK_FAILURE;
+  return CUFFT_INTERNAL_ERROR; // (seen)
 }
 
 class CallbackStep final : public Step {

@@ -177,10 +177,12 @@ cufftResult cufftXtFree(cudaLibXtDesc *descriptor) {
 
 cufftResult cufftXtMemcpy(cufftHandle handle, void *target, void *source, cufftXtCopyType type) {
   std::shared_ptr<Plan> plan = planOf(handle);
-  if (!plan || !plan->isMade())
+  if (!plan)
     return CUFFT_INVALID_PLAN;
   if (!target || !source || type < CUFFT_COPY_HOST_TO_DEVICE || type >= CUFFT_COPY_UNDEFINED)
     return CUFFT_INVALID_VALUE;
+  if (!plan->isMade())
+    return CUFFT_INTERNAL_ERROR; // (seen)
   auto *to = static_cast<cudaLibXtDesc *>(target), *from = static_cast<cudaLibXtDesc *>(source);
   if ((type != CUFFT_COPY_HOST_TO_DEVICE && !isArray(*plan, from)) ||
       (type != CUFFT_COPY_DEVICE_TO_HOST && !isArray(*plan, to)))

@@ -276,7 +276,6 @@ cufftResult Plan::setCallbackSharedSize(cufftXtCallbackType type, size_t bytes) 
   return isMade_ ? linkAgain() : CUFFT_SUCCESS;
 }
 
-/// The callbacks must be of the request's types.
 cufftResult Plan::linkCallbacks(const Request &request) {
   const bool isDouble = request.in.format == Format::Double;
   linked_ = {};
@@ -284,8 +283,11 @@ cufftResult Plan::linkCallbacks(const Request &request) {
     const bool isLoad = type == callbackTypeOf(false, request.in.isComplex, isDouble);
     if (bytesOf(request.in.format) == 2)
       return CUFFT_NOT_SUPPORTED;
-    if (!isLoad && type != callbackTypeOf(true, request.out.isComplex, isDouble))
-      return CUFFT_INVALID_TYPE;
+    if (!isLoad && type != callbackTypeOf(true, request.out.isComplex, isDouble)) {
+      if (callback.kernel)
+        return CUFFT_INVALID_TYPE;
+      continue; // (seen)
+    }
     if (cufftResult result = CallbackKernel::make(callback, isLoad ? linked_.load : linked_.store))
       return result;
   }

@@ -4,6 +4,7 @@
 // areas of their own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -57,9 +58,10 @@ public:
   /// Before the plan is made; one that is linked with the program, afterwards. Each type once; a
   /// second replaces the first.
   cufftResult setCallback(Callback callback);
-  bool hasCallbacks() const {
+  bool hasLinkedCallbacks() const {
     LockGuard lock(mutex_);
-    return !callbacks_.empty();
+    return std::any_of(callbacks_.begin(), callbacks_.end(),
+                       [](const auto &entry) { return entry.second.kernel != nullptr; });
   }
   bool hasCallback(cufftXtCallbackType type) const {
     LockGuard lock(mutex_);

@@ -15,23 +15,25 @@ using cufft::Buffer;
 using cufft::Kind;
 using cufft::Problem;
 
-static Problem placed(Problem problem, const void *in, const void *out) {
-  problem.isInPlace = in == out;
+static Problem placed(Problem problem, bool isInPlace) {
+  problem.isInPlace = isInPlace;
   return problem;
 }
 
 Plan::Plan(const Problem &problem, void *in, void *out)
-    : problem_(placed(problem, in, out)), in_(in), out_(out) {
-  schedule_.add(problem_, {Buffer::In}, {Buffer::Out});
+    : problem_(placed(problem, in == out)), in_(in), out_(out) {
+  for (bool isInPlace : {false, true})
+    schedules_[isInPlace].add(placed(problem_, isInPlace), {Buffer::In}, {Buffer::Out});
 }
 
 void Plan::execute(const void *in, void *out) const {
   CUresult result = library::ensureContext();
+  const cufft::Schedule &schedule = schedules_[in == out];
   if (result == CUDA_SUCCESS) {
-    const library::Scratch work(nullptr, size_t(schedule_.workBytes()));
+    const library::Scratch work(nullptr, size_t(schedule.workBytes()));
     result = work.result();
     if (result == CUDA_SUCCESS)
-      result = schedule_.launch(nullptr, {in, out, work.get()});
+      result = schedule.launch(nullptr, {in, out, work.get()});
   }
   if (result == CUDA_SUCCESS)
     result = library::synchronize(nullptr);

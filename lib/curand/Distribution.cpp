@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Discrete distributions for the device interface: one piece of device memory with all that
 // curand_discrete reads. The host reads it there too.
+#include <cmath>
 #include <unordered_set>
 
 #include "curand/Generator.h"
@@ -45,12 +46,13 @@ void describe(Pieces &pieces, double lambda, const Poisson *poisson) {
 
 curandStatus_t curandCreatePoissonDistribution(double lambda,
                                                curandDiscreteDistribution_t *distribution) {
-  if (!Poisson::allows(lambda))
+  // What is no number has a distribution of one value (seen).
+  if (!Poisson::allows(lambda) && !std::isnan(lambda))
     return CURAND_STATUS_OUT_OF_RANGE;
   if (library::ensureContext() != CUDA_SUCCESS)
     return CURAND_STATUS_INITIALIZATION_FAILED;
   std::unique_ptr<Poisson> poisson;
-  if (lambda < Poisson::kNoHistogram)
+  if (!(lambda >= Poisson::kNoHistogram))
     poisson = std::make_unique<Poisson>(lambda);
   CUdeviceptr address;
   const size_t length = poisson ? poisson->heights().size() : 0;

@@ -17,10 +17,11 @@ public:
   virtual ~Engine() = default;
   /// Fills `shape.to` with `count` values from generator.position on, and moves the position.
   virtual curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) = 0;
-  /// Seed, ordering or position were set. MT19937 and MTGP32 begin anew.
+  /// The position was set. MT19937 and MTGP32 begin anew.
   virtual void restart(Generator &) {}
-  /// Where the generator goes on after its seed or ordering was set.
-  virtual uint64_t resumesAt(const Generator &) const;
+  /// Seed or ordering were set: most go on at the position.
+  virtual void resume(Generator &generator) { restart(generator); }
+  virtual void reseed(Generator &generator) { resume(generator); }
   /// From this lambda on Poisson values come from the inverse distribution function, and from the
   /// second one on from normal values; below both from a square histogram (seen).
   virtual double firstInverse() const { return 2000; }

@@ -86,13 +86,6 @@ curandStatus_t curandSetStream(curandGenerator_t handle, cudaStream_t stream) {
   return CURAND_STATUS_SUCCESS;
 }
 
-uint64_t Engine::resumesAt(const Generator &generator) const { return generator.position; }
-
-static void resume(Generator &generator) {
-  generator.position = generator.engine->resumesAt(generator);
-  generator.engine->restart(generator);
-}
-
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t handle,
                                                   unsigned long long seed) {
   Generator &generator = *find(handle);
@@ -100,7 +93,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t handle,
     return CURAND_STATUS_TYPE_ERROR;
   if (generator.seed != seed) {
     generator.seed = seed;
-    resume(generator);
+    generator.engine->reseed(generator);
   }
   return CURAND_STATUS_SUCCESS;
 }
@@ -136,8 +129,10 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t handle, curandOrderi
   Generator &generator = *find(handle);
   if (!allows(generator, order))
     return CURAND_STATUS_OUT_OF_RANGE;
+  const bool isSame = generator.ordering == order;
   generator.ordering = order;
-  resume(generator);
+  if (!isSame || generator.type != CURAND_RNG_PSEUDO_PHILOX4_32_10) // (seen)
+    generator.engine->resume(generator);
   return CURAND_STATUS_SUCCESS;
 }
 
@@ -156,7 +151,7 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t handle) {
   Generator &generator = *find(handle);
   if (generator.type == CURAND_RNG_PSEUDO_MT19937 ||
       generator.type == CURAND_RNG_PSEUDO_PHILOX4_32_10)
-    resume(generator);
+    generator.engine->resume(generator);
   return CURAND_STATUS_SUCCESS;
 }
 

@@ -43,11 +43,32 @@ struct MtgpState {
   uint32_t before[MTGPDC_N]; ///< before it, where it is not finished
 };
 
+/// The seed of states that are made: another one from a turn on, when those there are get made
+/// anew.
+struct Seeds {
+  static constexpr uint64_t kNever = ~uint64_t(0);
+  uint64_t before = 0, later = 0, turn = kNever;
+};
+
 struct MtgpWork {
   Shape shape;
   MtgpState *states;
-  uint64_t seed, stateCount, position, count;
+  uint64_t stateCount, position, count;
+  Seeds seeds;
 };
+
+/// The state that `turn` needs.
+void prepare(const MtgpWork &work, uint64_t turn) {
+  const uint64_t index = turn % work.stateCount;
+  MtgpState &state = work.states[index];
+  const bool isLater = turn >= work.seeds.turn;
+  if (state.isMade && !(isLater && turn - work.seeds.turn < work.stateCount))
+    return;
+  const uint64_t seed = isLater ? work.seeds.later : work.seeds.before;
+  mtgp32_init_state(state.words, &mtgp32dc_params_fast_11213[index % kSets],
+                    uint32_t(seed ^ (seed >> 32)) + uint32_t(index) + 1);
+  state.isMade = true;
+}
 
 /// The state's next kTurn outputs.
 void nextTurn(uint32_t (&state)[MTGPDC_N], const mtgp32_params_fast_t &set, uint32_t *out) {
@@ -77,11 +98,6 @@ void fillMtgp(const MtgpWork &work, library::Block block) {
   const uint64_t index = (firstTurn + block.index) % work.stateCount;
   const mtgp32_params_fast_t &set = mtgp32dc_params_fast_11213[index % kSets];
   MtgpState &state = work.states[index];
-  if (!state.isMade) {
-    mtgp32_init_state(state.words, &set,
-                      uint32_t(work.seed ^ (work.seed >> 32)) + uint32_t(index) + 1);
-    state.isMade = true;
-  }
   uint32_t outputs[kTurn];
   for (uint64_t turn = firstTurn + block.index; turn * kTurn < end; turn += work.stateCount) {
     const uint64_t from = std::max(turn * kTurn, work.position),
@@ -91,6 +107,7 @@ void fillMtgp(const MtgpWork &work, library::Block block) {
       std::memcpy(again, state.before, sizeof again);
       nextTurn(again, set, outputs);
     } else {
+      prepare(work, turn);
       if (to < (turn + 1) * kTurn)
         std::memcpy(state.before, state.words, sizeof state.before);
       nextTurn(state.words, set, outputs);
@@ -108,6 +125,22 @@ public:
     settle(generator);
     states_.clear();
     generator.position = 0;
+    seeds_ = {generator.seed, generator.seed, Seeds::kNever};
+  }
+  /// A generator of the host begins anew. On a device the states go on, and are made anew when the
+  /// first one has its next turn (seen).
+  void reseed(Generator &generator) override {
+    if (generator.isHost || states_.empty())
+      return restart(generator);
+    const uint64_t count = states_.size(), next = (generator.position + kTurn - 1) / kTurn;
+    if (next > seeds_.turn) {
+      settle(generator);
+      for (uint64_t turn = next; turn < seeds_.turn + count; ++turn)
+        states_[turn % count].isMade = false; // they still wait for the seed before this one
+      seeds_.before = seeds_.later;
+    }
+    seeds_.later = generator.seed;
+    seeds_.turn = (next + count - 1) / count * count;
   }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
     const uint64_t stateCount = generator.ordering == CURAND_ORDERING_PSEUDO_LEGACY ? kLegacyStates
@@ -116,8 +149,7 @@ public:
                                     : kStates;
     if (states_.size() != stateCount)
       states_.assign(stateCount, {});
-    const MtgpWork work{shape,      states_.data(),     generator.seed,
-                        stateCount, generator.position, count};
+    const MtgpWork work{shape, states_.data(), stateCount, generator.position, count, seeds_};
     const uint64_t turns = (generator.position % kTurn + count + kTurn - 1) / kTurn;
     generator.position += count;
     return run<fillMtgp>(generator, "curand_mtgp32", std::min(turns, stateCount), work);
@@ -125,6 +157,7 @@ public:
 
 private:
   std::vector<MtgpState> states_;
+  Seeds seeds_;
 };
 
 } // namespace

@@ -253,7 +253,15 @@ public:
     taken_.runs.assign(1, {0, generator.position / (4 * lanes)});
     taken_.add(0, generator.position % (4 * lanes) / 4, 1);
   }
-  uint64_t resumesAt(const Generator &) const override { return resumesAt_; }
+  /// As many numbers are skipped as it has finished quads; while that is none, it stays where it is
+  /// (seen).
+  void resume(Generator &generator) override {
+    const uint64_t at = resumesAt_;
+    if (at)
+      generator.position = at;
+    restart(generator);
+    resumesAt_ = at;
+  }
   curandStatus_t fill(Generator &generator, const Shape &shape, uint64_t count) override {
     if (!taken_.lanes)
       restart(generator);

@@ -11,6 +11,10 @@ namespace anywarp::curand {
 
 /// Probabilities of shift, shift + 1, …
 static std::vector<double> probabilities(double lambda, uint32_t &shift) {
+  if (std::isnan(lambda)) { // as x86 converts it (seen)
+    shift = 0x80000000;
+    return {1};
+  }
   auto of = [lambda](uint32_t k) {
     return std::exp(-lambda + k * std::log(lambda) - std::lgamma(k + 1.0));
   };
