@@ -231,7 +231,47 @@ static void threads() {
   });
 }
 
+/// Rows that begin beyond the pitch: in memory of a pool only. Dr.Jit takes eight channels apart
+/// so, into two textures of four; an H200 copies them.
+static void beyondThePitch() {
+  constexpr size_t kTexels = 123, kTexel = 32, kPart = 16, kBytes = 4096;
+  CUstream s = nullptr;
+  OK(cuStreamCreate(&s, CU_STREAM_DEFAULT));
+  CUdeviceptr from = 0, to = 0, plain = 0;
+  OK(cuMemAllocAsync(&from, kBytes, s));
+  OK(cuMemAllocAsync(&to, kBytes, s));
+  OK(cuMemAlloc(&plain, kBytes));
+  const Bytes source = pattern(kBytes, 5);
+  OK(cuMemcpyHtoDAsync(from, source.data(), kBytes, s));
+  OK(cuMemsetD8Async(to, 0, kBytes, s));
+  CUDA_MEMCPY2D c{};
+  c.srcMemoryType = c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  c.srcDevice = from;
+  c.srcXInBytes = kPart;
+  c.srcPitch = kTexel;
+  c.dstDevice = to;
+  c.dstXInBytes = kTexels * kPart;
+  c.dstPitch = c.WidthInBytes = kPart;
+  c.Height = kTexels;
+  OK(cuMemcpy2DAsync(&c, s));
+  OK(cuStreamSynchronize(s));
+  Bytes expected(kBytes);
+  for (size_t i = 0; i < kTexels; ++i)
+    std::memcpy(&expected[(kTexels + i) * kPart], &source[i * kTexel + kPart], kPart);
+  CHECK(contents(to, kBytes) == expected);
+  c.dstDevice = plain;
+  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpy2DAsync(&c, s));
+  OK(cuMemFreeAsync(from, s));
+  OK(cuMemFreeAsync(to, s));
+  OK(cuMemFree(plain));
+  OK(cuStreamDestroy(s));
+}
+
 int main() {
+  inChild("beyond the pitch", [] {
+    usePrimary();
+    beyondThePitch();
+  });
   inChild("rectangles", [] {
     usePrimary();
     CUstream s = makeStream();

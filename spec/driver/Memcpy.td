@@ -434,9 +434,10 @@ def checkFillPlace : Rules<["Copy"], [In<"const Fill &", "fill">], [
 ]>;
 
 // Of an endpoint of a copy that is no array. Rows of one slice need not reach to the next.
-def checkRows : Rules<["Memcpy"], [In<"const Place &", "place">, In<"const CopyExtent &", "extent">, In<"size_t", "pitch">, In<"size_t", "rows">], [
+// The first byte may lie beyond the pitch in memory of a pool, and only there (seen).
+def checkRows : Rules<["Memcpy"], [In<"const Place &", "place">, In<"const CopyExtent &", "extent">, In<"size_t", "pitch">, In<"size_t", "rows">, In<"bool", "isOfPool">], [
   Let<"const size_t used = place.x + extent.width">,
-  Invalid<"used < place.x || pitch < used || pitch > model::kMaxPitch">,
+  Invalid<"used < place.x || pitch < (isOfPool ? extent.width : used) || pitch > model::kMaxPitch">,
   Let<"const bool isOneSlice = extent.depth == 1 && place.z == 0">,
   Invalid<"!isOneSlice && rows < extent.height + place.y">,
   Invalid<"place.type < CU_MEMORYTYPE_HOST || place.type > CU_MEMORYTYPE_UNIFIED">,

@@ -268,6 +268,13 @@ CUresult arrayBoxEndpoint(CUarray handle, size_t x, size_t y, size_t z, const Co
   return CUDA_SUCCESS;
 }
 
+static bool isOfPool(const Place &place) {
+  if (place.type != CU_MEMORYTYPE_DEVICE)
+    return false;
+  const std::optional<Allocation> allocation = Process::get().memory.find(place.device);
+  return allocation && allocation->kind == Allocation::Kind::Pool;
+}
+
 static CUresult placeEndpoint(const Place &place, const CopyExtent &extent,
                               CopyEndpoint &endpoint) {
   if (place.type == CU_MEMORYTYPE_ARRAY)
@@ -275,7 +282,8 @@ static CUresult placeEndpoint(const Place &place, const CopyExtent &extent,
                        : arrayBoxEndpoint(place.array, place.x, place.y, place.z, extent, endpoint);
   endpoint.pitch = place.pitch ? place.pitch : place.x + extent.width;
   const size_t rows = place.height ? place.height : extent.height;
-  if (CUresult result = checkRows(place, extent, endpoint.pitch, rows))
+  const bool isBeyond = endpoint.pitch < place.x + extent.width;
+  if (CUresult result = checkRows(place, extent, endpoint.pitch, rows, isBeyond && isOfPool(place)))
     return result;
   size_t offset, slices;
   if (__builtin_mul_overflow(endpoint.pitch, rows, &endpoint.slicePitch) ||
