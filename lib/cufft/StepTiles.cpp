@@ -15,9 +15,12 @@ namespace {
 
 /// A tile and its copy fit a second-level cache, and have a cache line of neighbours at least.
 constexpr int64_t kTileBytes = 512 << 10, kMostLines = 32, kCacheLine = 64;
+/// Lines of this length are transformed one by one: as fast, and one plan serves every tile.
+constexpr int64_t kLongEnough = 128;
 
 struct TileParams {
-  const Transform *whole, *rest; ///< of a tile; rest: of each last one, if it is a smaller one
+  /// Of a tile, or of each of its lines; rest: of each last tile, if it is a smaller one.
+  const Transform *whole, *rest;
   const Roots *twiddles;
   const char *in;
   char *out;
@@ -175,14 +178,19 @@ template <typename Real> AW_EVERYWHERE void tile(const TileParams &p, library::B
   const int64_t lines = std::min(p.tile, p.lines.n - first);
   const size_t bytes = size_t(lines * p.pitch) * sizeof(Number<Real>);
   auto *result = reinterpret_cast<Number<Real> *>(aligned(alloca(bytes + kCacheLine)));
-  const Transform &transform = lines < p.tile ? *p.rest : *p.whole;
-  if (p.axis.in == 1) {
-    transform.execute(in, result);
-  } else {
+  const Number<Real> *from = in;
+  int64_t fromPitch = p.lines.in;
+  if (p.axis.in != 1) {
     auto *gathered = reinterpret_cast<Number<Real> *>(aligned(alloca(bytes + kCacheLine)));
     gather(in, gathered, lines, p);
-    transform.execute(gathered, result);
+    from = gathered;
+    fromPitch = p.pitch;
   }
+  if (p.n < kLongEnough)
+    (lines < p.tile ? p.rest : p.whole)->execute(from, result);
+  else
+    for (int64_t c = 0; c < lines; ++c)
+      p.whole->execute(from + c * fromPitch, result + c * p.pitch);
   if (p.twiddles)
     for (int64_t c = 0; c < lines; ++c)
       twiddle(&result[c * p.pitch].re, p.n, uint64_t(first + c), *p.twiddles);
@@ -212,9 +220,9 @@ public:
     p.tile = std::min(p.tile, (even + numbers - 1) / numbers * numbers);
     p.loops = problem.loops;
     std::copy_n(problem.loop.begin(), problem.loops, p.loop);
-    // Blocks read where a tile or a loop begins.
+    // Blocks read where a tile, a line or a loop begins.
     if (p.axis.in == 1) {
-      addressBits_ = uintptr_t(p.tile * lines.in);
+      addressBits_ = uintptr_t(p.n < kLongEnough ? p.tile * lines.in : lines.in);
       for (int i = 0; i < p.loops; ++i)
         addressBits_ |= uintptr_t(p.loop[i].in);
       addressBits_ *= uintptr_t(problem.bytesIn());
@@ -248,6 +256,10 @@ private:
     piece.kind = problem_.kind;
     piece.mayDestroyInput = p.axis.in != 1;
     piece.addAxis({p.n, 1, 1});
+    if (p.n >= kLongEnough) {
+      whole_ = makeTransform(piece);
+      return;
+    }
     const int64_t inPitch = p.axis.in == 1 ? p.lines.in : p.pitch;
     if (const int64_t last = p.lines.n % p.tile) {
       Problem smaller = piece;
