@@ -29,7 +29,7 @@ QUALIFIERS double __awErfcinv(double y) {
                       (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) *
              0.7071067811865476;
   for (int i = 0; i < 3; ++i) {
-    double error = erfc(x) - p;
+    double error = p > 0.5 ? (1 - p) - erf(x) : erfc(x) - p; /* 1 - p is exact */
     double step = error / (1.1283791670955126 * exp(-x * x));
     x += step / (1 - x * step);
   }

@@ -24,7 +24,7 @@ void convert(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_t co
   });
 }
 
-/// MTGP32 makes a double normal value of a float one (seen).
+/// A generator of the host makes a double normal value of a float one (seen).
 void convertMtgp(const Shape &shape, uint64_t at, const uint32_t *draws, uint64_t count) {
   auto *out = static_cast<double *>(shape.to) + at;
   for (uint64_t i = 0; i < count; ++i)
@@ -55,6 +55,7 @@ struct MtgpWork {
   MtgpState *states;
   uint64_t stateCount, position, count;
   Seeds seeds;
+  bool isHost;
 };
 
 /// The state that `turn` needs.
@@ -112,7 +113,7 @@ void fillMtgp(const MtgpWork &work, library::Block block) {
         std::memcpy(state.before, state.words, sizeof state.before);
       nextTurn(state.words, set, outputs);
     }
-    (work.shape.kind == Kind::NormalDouble ? convertMtgp : convert)(
+    (work.isHost && work.shape.kind == Kind::NormalDouble ? convertMtgp : convert)(
         work.shape, from - work.position, outputs + (from - turn * kTurn), to - from);
   }
 }
@@ -149,7 +150,8 @@ public:
                                     : kStates;
     if (states_.size() != stateCount)
       states_.assign(stateCount, {});
-    const MtgpWork work{shape, states_.data(), stateCount, generator.position, count, seeds_};
+    const MtgpWork work{shape, states_.data(), stateCount,      generator.position,
+                        count, seeds_,         generator.isHost};
     const uint64_t turns = (generator.position % kTurn + count + kTurn - 1) / kTurn;
     generator.position += count;
     return run<fillMtgp>(generator, "curand_mtgp32", std::min(turns, stateCount), work);
