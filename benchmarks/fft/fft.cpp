@@ -145,7 +145,7 @@ Ratios compare(const Fftw &fftw, const Case &c) {
   std::printf(" %s, %d: FFTW %.1f us, ours %.1f us, ratio %.2f", c.isReal ? "real" : "complex",
               c.batch, theirs * 1e6, ours * 1e6, theirs / ours);
   // Next to a long run the plan is not to be seen.
-  const bool isSeen = !c.isReal && ours < 2e-3;
+  const bool isSeen = !c.isReal && ours < 5e-4;
   const double ourPlan = std::max(first - ours, 1e-6);
   if (isSeen)
     std::printf("; plans %.0f us, %.0f us, ratio %.2f", theirPlan * 1e6, ourPlan * 1e6,
