@@ -84,7 +84,7 @@ function(aw_add_cuda_library library)
       set(linked ${file}_linked.o)
       set(names -e "/^    ${function}.$/d" ${names} -e "$a ${internal}")
       add_custom_command(OUTPUT ${linked} DEPENDS ${source} ${ARG_LINKED} nvcc api_headers
-        COMMAND $<TARGET_FILE:nvcc> -dc -O3 -std=c++17 -Xcompiler -fPIC -I ${CMAKE_SOURCE_DIR}/lib
+        COMMAND $<TARGET_FILE:nvcc> -dc -arch=all -O3 -std=c++17 -Xcompiler -fPIC -I ${CMAKE_SOURCE_DIR}/lib
           ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${linked}
         COMMENT "Compiling ${source} with our nvcc" VERBATIM)
     endif()
