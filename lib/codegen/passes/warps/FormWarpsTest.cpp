@@ -377,6 +377,41 @@ end:
 )"));
 }
 
+/// Neighbours held back at both edges, in a rectangle of active threads as large as `n` says.
+TEST(FormWarps, readsClampedNeighboursUnderMasks) {
+  for (uint32_t edge : {0u, 1u, 3u})
+    checkEverywhere(kernel(R"(
+  %last = sub i32 15, %n
+  %above = icmp sge i32 %tx, %n
+  %below = icmp sle i32 %tx, %last
+  %inside = and i1 %above, %below
+  br i1 %inside, label %read, label %end
+read:
+  %w0 = sub i32 %tx, 1
+  %w = call i32 @llvm.smax.i32(i32 %w0, i32 %n)
+  %e0 = add i32 %tx, 1
+  %e = call i32 @llvm.smin.i32(i32 %e0, i32 %last)
+  %line = shl i32 %ty, 4
+  %wi = add i32 %line, %w
+  %ei = add i32 %line, %e
+  %w64 = sext i32 %wi to i64
+  %e64 = sext i32 %ei to i64
+  %wp = getelementptr i32, ptr %in, i64 %w64
+  %ep = getelementptr i32, ptr %in, i64 %e64
+  %west = load i32, ptr %wp
+  %east = load i32, ptr %ep
+  %scaled = mul i32 %west, 1001
+  %sum = add i32 %scaled, %east
+  store i32 %sum, ptr %pout
+  br label %end
+end:
+  ret void
+)",
+                           "declare i32 @llvm.smax.i32(i32, i32)\n"
+                           "declare i32 @llvm.smin.i32(i32, i32)\n"),
+                    edge);
+}
+
 TEST(FormWarps, readsBytesUpToTheEndOfMemory) {
   // Some lanes only, at places that nothing tells beforehand; 1000 bytes before a page of nobody's.
   const std::string text = kernel(R"(

@@ -205,21 +205,31 @@ void WarpBuilder::ifRow(Value *pointer, uint64_t size,
                         llvm::function_ref<void(llvm::ArrayRef<Value *>)> row,
                         llvm::function_ref<void()> apart) {
   llvm::LLVMContext &context = target.getContext();
-  RowGuess guess = guessRows(pointer, size);
-  if (!guess.condition) {
-    Value *pointers = vector(pointer);
-    Value *addresses = ir.CreatePtrToInt(pointers, widened(ir.getInt64Ty()));
-    Value *offsets = iota(ir.getInt64Ty(), int64_t(size));
-    Value *rows = ir.CreateSub(addresses, offsets);            // equal if it is a row
-    Value *start = ir.CreateExtractElement(rows, uint64_t(0)); // of an inactive lane: a guess
-    Value *differs = both(mask, ir.CreateICmpNE(rows, splat(start)));
-    guess.starts = {ir.CreateIntToPtr(start, pointer->getType())};
-    guess.condition = ir.CreateNot(any(differs));
-  }
   auto *onRow = BasicBlock::Create(context, "row", &target);
   auto *onApart = BasicBlock::Create(context, "apart", &target);
   auto *next = BasicBlock::Create(context, "accessed", &target);
-  ir.CreateCondBr(guess.condition, onRow, onApart);
+  RowGuess guess = guessRows(pointer, size);
+  if (guess.condition && isFull(mask)) {
+    ir.CreateCondBr(guess.condition, onRow, onApart);
+  } else {
+    // The lanes that leave the pattern are those at an edge, which are often not active.
+    if (guess.condition) {
+      auto *onActive = BasicBlock::Create(context, "active", &target);
+      ir.CreateCondBr(guess.condition, onRow, onActive);
+      ir.SetInsertPoint(onActive);
+    }
+    Value *addresses = ir.CreatePtrToInt(vector(pointer), widened(ir.getInt64Ty()));
+    if (guess.starts.empty()) // of an inactive lane: a guess, too
+      guess.starts = {
+          ir.CreateIntToPtr(ir.CreateExtractElement(addresses, uint64_t(0)), pointer->getType())};
+    const unsigned group = width / unsigned(guess.starts.size());
+    SmallVector<Value *, 4> starts;
+    for (Value *start : guess.starts)
+      starts.push_back(part(splat(ir.CreatePtrToInt(start, ir.getInt64Ty())), 0, group));
+    Value *rows = ir.CreateAdd(concat(starts), iota(ir.getInt64Ty(), int64_t(size), group));
+    Value *differs = both(mask, ir.CreateICmpNE(addresses, rows));
+    ir.CreateCondBr(any(differs), onApart, onRow);
+  }
   ir.SetInsertPoint(onRow);
   row(guess.starts);
   ir.CreateBr(next);

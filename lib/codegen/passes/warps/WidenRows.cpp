@@ -2,7 +2,8 @@
 // Rows by a scalar test. Clamped and wrapped indices, and 32-bit sums without a known bound, are
 // evenly spaced in all lanes but for those at an edge: `max(base + lane, 0)` is `base + lane` where
 // `base >= 0`. Such a pattern is taken for granted under conditions on the bases of its parts.
-// All lanes of a group fulfil them, active or not, so that no mask is looked at.
+// All lanes of a group fulfil them, active or not, so that no mask is looked at. Where they do not
+// hold, WarpBuilder::ifRow compares the addresses of the active lanes with the pattern.
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
