@@ -118,9 +118,30 @@ TEST(DelayReductions, ofEveryKind) {
 
 TEST(DelayReductions, ofAHistogram) { checkEverywhere(histogram("add")); }
 
+/// `%to`: the word `%bin` (i64, below 64) of out, in the forms that addresses come in.
+const char *const kPlaces[] = {
+    R"(
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %bin)",
+    // A sum whose offset has a bound.
+    R"(
+  %base = ptrtoint ptr addrspace(1) %out to i64
+  %offset = shl i64 %bin, 2
+  %sum = add i64 %base, %offset
+  %to = inttoptr i64 %sum to ptr addrspace(1))",
+    // The common part lies below all that is combined.
+    R"(
+  %base0 = ptrtoint ptr addrspace(1) %out to i64
+  %base = sub i64 %base0, 1024
+  %raised = or i64 %bin, 256
+  %offset = shl i64 %raised, 2
+  %sum = add i64 %offset, %base
+  %to = inttoptr i64 %sum to ptr addrspace(1))",
+};
+
 /// From the second row on the engine has an array: lanes that are off, and few lanes, too.
 TEST(DelayReductions, ofCloseAddressesAreCombinedWithoutACall) {
-  const std::string body = kernel(R"(
+  for (const char *place : kPlaces) {
+    const std::string body = kernel(R"(
   %v = load i32, ptr addrspace(1) %q
   br label %loop
 loop:
@@ -135,8 +156,8 @@ loop:
 add:
   %w = add i32 %v, %k
   %w64 = zext i32 %w to i64
-  %bin = and i64 %w64, 63
-  %to = getelementptr i32, ptr addrspace(1) %out, i64 %bin
+  %bin = and i64 %w64, 63)" + std::string(place) +
+                                    R"(
   atomicrmw add ptr addrspace(1) %to, i32 %w monotonic
   br label %next
 next:
@@ -146,12 +167,13 @@ next:
 end:
   ret void
 )");
-  checkEverywhere(body);
-  for (unsigned width : {8u, 16u, 32u}) {
-    Memory memory;
-    TestKernel kernel(body, optionsFor(width, {2, 1, 1}, {64, 1, 1}));
-    ASSERT_TRUE(kernel.run({2, 1, 1}, {64, 1, 1}, memory.params()));
-    EXPECT_GT(events().dense, 0u) << "width " << width;
+    checkEverywhere(body);
+    for (unsigned width : {8u, 16u, 32u}) {
+      Memory memory;
+      TestKernel kernel(body, optionsFor(width, {2, 1, 1}, {64, 1, 1}));
+      ASSERT_TRUE(kernel.run({2, 1, 1}, {64, 1, 1}, memory.params()));
+      EXPECT_GT(events().dense, 0u) << "width " << width << place;
+    }
   }
 }
 

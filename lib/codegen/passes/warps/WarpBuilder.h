@@ -27,6 +27,13 @@ struct Lanes {
   llvm::Instruction *after = nullptr;        ///< null: at the start of the block
 };
 
+/// An address as a common part and an offset of each lane, which is in [0, most].
+struct PointerParts {
+  llvm::Value *base = nullptr, *offset = nullptr; ///< i64; null: there are no such parts
+  uint32_t most = 0;
+  explicit operator bool() const { return base; }
+};
+
 /// Where rows of elements start, one for each group of lanes, if `condition` holds.
 struct RowGuess {
   llvm::SmallVector<llvm::Value *, 4> starts;
@@ -159,6 +166,8 @@ private:
   bool combineAtomic(llvm::AtomicRMWInst &atomic);
   bool combineWhereEqual(llvm::AtomicRMWInst &atomic, llvm::function_ref<void()> apart);
   llvm::Value *reduced(llvm::AtomicRMWInst &atomic);
+  PointerParts partsOf(llvm::Value *pointer);
+  llvm::Value *offsetsOf(const PointerParts &parts);
   // WidenReductions.cpp
   llvm::Value *delayReduction(llvm::AtomicRMWInst &atomic, llvm::Value *lanes,
                               llvm::AllocaInst *addresses, llvm::AllocaInst *values);

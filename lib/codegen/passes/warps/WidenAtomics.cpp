@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomics: one operation for each active lane in lane order, or one for the piece where lanes of
 // one address can be combined. On shared memory they need no lock: a block runs on one worker.
+#include <limits>
 #include <optional>
 #include <utility>
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/KnownBits.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "codegen/Intrinsics.h"
@@ -237,6 +240,28 @@ Value *WarpBuilder::reduced(AtomicRMWInst &atomic) {
   return ir.CreateUnaryIntrinsic(reduce, blend(mask, vector(atomic.getValOperand()), neutral));
 }
 
+/// The parts of an address that is a sum, of which the offset is known to be short.
+PointerParts WarpBuilder::partsOf(Value *pointer) {
+  auto *cast = llvm::dyn_cast<llvm::IntToPtrInst>(pointer);
+  auto *sum = cast ? llvm::dyn_cast<llvm::BinaryOperator>(cast->getOperand(0)) : nullptr;
+  if (!sum || sum->getOpcode() != llvm::Instruction::Add || !sum->getType()->isIntegerTy(64))
+    return {};
+  Value *base = sum->getOperand(0), *offset = sum->getOperand(1);
+  if (!isUniform(base))
+    std::swap(base, offset);
+  if (!isUniform(base) || isUniform(offset))
+    return {};
+  const llvm::KnownBits bits = llvm::computeKnownBits(offset, sum->getDataLayout());
+  if (bits.getMaxValue().ugt(std::numeric_limits<int32_t>::max()))
+    return {};
+  return {base, offset, uint32_t(bits.getMaxValue().getZExtValue())};
+}
+
+/// The lanes' offsets, as i32.
+Value *WarpBuilder::offsetsOf(const PointerParts &parts) {
+  return ir.CreateTrunc(vector(parts.offset), widened(ir.getInt32Ty()));
+}
+
 /// Lanes' addresses that are not known to be equal often are: a hot word, one key after the other.
 /// Where they are, a locked operation is saved for each lane but one.
 bool WarpBuilder::combineWhereEqual(AtomicRMWInst &atomic, llvm::function_ref<void()> apart) {
@@ -248,13 +273,18 @@ bool WarpBuilder::combineWhereEqual(AtomicRMWInst &atomic, llvm::function_ref<vo
   auto *together = llvm::BasicBlock::Create(context, "together", &target);
   auto *split = llvm::BasicBlock::Create(context, "apart", &target);
   auto *next = llvm::BasicBlock::Create(context, "added", &target);
-  Value *first = firstActive(pointer);
-  Value *differs = both(mask, ir.CreateICmpNE(vector(pointer), splat(first)));
+  const PointerParts parts = partsOf(pointer);
+  Value *first = firstActive(parts ? parts.offset : pointer);
+  Value *lanes = parts ? offsetsOf(parts) : vector(pointer);
+  Value *differs = both(
+      mask, ir.CreateICmpNE(lanes, splat(parts ? ir.CreateTrunc(first, ir.getInt32Ty()) : first)));
   Value *isOne = ir.CreateIsNull(bitsOf(differs));
   if (!isActive)
     isOne = ir.CreateAnd(isOne, ir.CreateIsNotNull(bitsOf(mask)));
   ir.CreateCondBr(isOne, together, split);
   ir.SetInsertPoint(together);
+  if (parts)
+    first = ir.CreateIntToPtr(ir.CreateAdd(scalar(parts.base), first), pointer->getType());
   reduceOnce(atomic, first, reduced(atomic));
   ir.CreateBr(next);
   ir.SetInsertPoint(split);

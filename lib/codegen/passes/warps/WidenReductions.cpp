@@ -99,22 +99,34 @@ void WarpBuilder::reduceDense(AtomicRMWInst &atomic, llvm::function_ref<void()> 
   llvm::Type *i64 = ir.getInt64Ty();
   Value *low = ir.CreateLoad(i64, pendingField(entry + offsetof(DenseReductions, low)));
   Value *bytes = ir.CreateLoad(i64, pendingField(entry + offsetof(DenseReductions, bytes)));
+  const PointerParts parts = partsOf(atomic.getPointerOperand());
+  // Where `values` would have what belongs to offset 0 of the lanes.
+  Value *start = parts ? ir.CreateSub(scalar(parts.base), low) : ir.getInt64(0);
+  Value *isMany = ir.getTrue();
+  if (!isFull(mask)) {
+    Value *count = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bitsOf(mask));
+    isMany = ir.CreateICmpUGE(count, ir.getInt32(width / 4));
+  }
+  if (parts) { // all offsets that there may be lie in the array: no lane is looked at
+    auto *look = llvm::BasicBlock::Create(context, "look", &target);
+    Value *isInside =
+        ir.CreateAnd(ir.CreateICmpULT(start, bytes),
+                     ir.CreateICmpUGT(ir.CreateSub(bytes, start), ir.getInt64(parts.most)));
+    ir.CreateCondBr(ir.CreateAnd(isInside, isMany), dense, look);
+    ir.SetInsertPoint(look);
+  }
   Value *offsets =
       ir.CreateSub(ir.CreatePtrToInt(vector(atomic.getPointerOperand()), widened(i64)), splat(low));
   Value *outside = both(mask, ir.CreateICmpUGE(offsets, splat(bytes)));
-  Value *isDense = ir.CreateIsNull(bitsOf(outside));
-  if (!isFull(mask)) {
-    Value *count = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bitsOf(mask));
-    isDense = ir.CreateAnd(isDense, ir.CreateICmpUGE(count, ir.getInt32(width / 4)));
-  }
-  ir.CreateCondBr(isDense, dense, sparse);
+  ir.CreateCondBr(ir.CreateAnd(ir.CreateIsNull(bitsOf(outside)), isMany), dense, sparse);
 
   ir.SetInsertPoint(dense);
   Value *places =
       ir.CreateLoad(ir.getPtrTy(), pendingField(entry + offsetof(DenseReductions, values)));
-  Value *short32 = ir.CreateTrunc(offsets, widened(ir.getInt32Ty()));
-  llvm::AllocaInst *spilledOffsets =
-      spill(blend(mask, short32, splat(ir.CreateTrunc(bytes, ir.getInt32Ty()))));
+  places = ir.CreateGEP(ir.getInt8Ty(), places, start);
+  Value *short32 = parts ? offsetsOf(parts) : ir.CreateTrunc(offsets, widened(ir.getInt32Ty()));
+  Value *beyond = ir.CreateTrunc(ir.CreateSub(bytes, start), ir.getInt32Ty());
+  llvm::AllocaInst *spilledOffsets = spill(blend(mask, short32, splat(beyond)));
   llvm::AllocaInst *spilledValues = isUniform(value) ? nullptr : spill(vector(value));
   Value *same = spilledValues ? nullptr : scalar(value);
   ir.CreateStore(ir.getInt64(1), pendingField(entry + offsetof(DenseReductions, isUsed)));
@@ -130,7 +142,7 @@ void WarpBuilder::reduceDense(AtomicRMWInst &atomic, llvm::function_ref<void()> 
   for (unsigned k = 0; k < kStep; ++k) {
     Value *index = ir.CreateOr(first, ir.getInt32(k));
     Value *offset = ir.CreateZExt(lane(spilledOffsets, index), i64);
-    Value *place = ir.CreateInBoundsGEP(ir.getInt8Ty(), places, offset);
+    Value *place = ir.CreateGEP(ir.getInt8Ty(), places, offset);
     const llvm::Align align(atomic.getType()->getIntegerBitWidth() / 8);
     Value *old = ir.CreateAlignedLoad(atomic.getType(), place, align);
     Value *combined = llvm::buildAtomicRMWValue(atomic.getOperation(), ir, old,
