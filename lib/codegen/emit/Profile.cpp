@@ -120,11 +120,13 @@ llvm::SmallVector<AccessInfo, 2> accessesOf(const Instruction &inst, bool isResu
     if (isParameterSpace(inst.space))
       return {};
     return {{"store", 0, inst.space, bytesOf(inst)}};
-  case Opcode::Atom:
+  case Opcode::Atom: {
+    const bool hasReduction = !inst.has(Modifier::Exch) && !inst.has(Modifier::Cas);
+    const char *const operation = isResultUnused && hasReduction ? "reduce" : "atomic";
     if (isLoopOfSwaps(inst))
-      return {{"load", 1, inst.space, bytesOf(inst)},
-              {isResultUnused ? "reduce" : "atomic", 1, inst.space, bytesOf(inst)}};
-    return {{isResultUnused ? "reduce" : "atomic", 1, inst.space, bytesOf(inst)}};
+      return {{"load", 1, inst.space, bytesOf(inst)}, {operation, 1, inst.space, bytesOf(inst)}};
+    return {{operation, 1, inst.space, bytesOf(inst)}};
+  }
   case Opcode::Red:
     if (isLoopOfSwaps(inst))
       return {{"load", 0, inst.space, bytesOf(inst)}, {"reduce", 0, inst.space, bytesOf(inst)}};

@@ -19,16 +19,20 @@ static size_t sharedFootprint(const KernelFacts &facts, size_t dynamicShared) {
                  model::kSharedUnit);
 }
 
-/// What the carve-out leaves of a multiprocessor's shared memory: the smallest of the sizes there
-/// are that holds the share asked for and one block.
+/// The smallest size of a multiprocessor's shared memory that there is for so many bytes.
+static size_t smallestCarveout(size_t bytes) {
+  for (const uint8_t *kB = architecture().carveouts; *kB; ++kB)
+    if (size_t(*kB) << 10 >= bytes)
+      return size_t(*kB) << 10;
+  return architecture().sharedPerSm;
+}
+
+/// What the carve-out leaves of a multiprocessor's shared memory: it holds the share asked for and
+/// one block.
 static size_t sharedPerSm(int carveout, size_t footprint) {
   if (carveout < 0)
     return architecture().sharedPerSm;
-  size_t wanted = std::max(architecture().sharedPerSm * size_t(carveout) / 100, footprint);
-  for (const uint8_t *kB = architecture().carveouts; *kB; ++kB)
-    if (size_t(*kB) << 10 >= wanted)
-      return size_t(*kB) << 10;
-  return architecture().sharedPerSm;
+  return smallestCarveout(std::max(architecture().sharedPerSm * size_t(carveout) / 100, footprint));
 }
 
 OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
@@ -47,6 +51,28 @@ OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings
     limits.shared = uint32_t(
         std::min<size_t>(limits.blocks, sharedPerSm(settings.carveout, footprint) / footprint));
   return limits;
+}
+
+uint32_t blocksInLaunchedShared(const KernelFacts &facts, int carveout, uint32_t warps,
+                                size_t dynamicShared) {
+  // All seen on an H200, which told of 130 launches.
+  const size_t footprint = sharedFootprint(facts, dynamicShared);
+  const size_t asked = facts.staticShared + dynamicShared;
+  const auto blocksThatFit = [&](size_t bytes) { return uint32_t(bytes / footprint); };
+  if (!footprint)
+    return architecture().maxBlocksPerSm;
+  if (carveout >= 0) { // the share is of what programs ask for
+    const size_t share = architecture().sharedPerSm * size_t(carveout) / 100;
+    const size_t blocks = asked ? std::max<size_t>((share + asked - 1) / asked, 1) : 1;
+    return blocksThatFit(smallestCarveout(std::max(blocks * footprint, asked ? 0 : share)));
+  }
+  // For as many blocks as there can be warps of; for more of them as long as half is left as cache.
+  const uint32_t most = architecture().maxBlocksPerSm;
+  const uint32_t needed = std::min(warps, most);
+  const uint32_t more = std::min((asked ? 2 : 4) * warps, most);
+  const size_t half = smallestCarveout(architecture().sharedPerSm / 2);
+  return blocksThatFit(std::max(smallestCarveout(needed * footprint),
+                                std::min(smallestCarveout(more * footprint), half)));
 }
 
 uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,

@@ -17,6 +17,12 @@ struct OccupancyLimits {
 OccupancyLimits occupancyLimits(const KernelFacts &facts, const FunctionSettings &settings,
                                 uint32_t threads, size_t dynamicShared);
 
+/// Blocks that the shared memory holds which the driver sets up for a launch: what a few blocks
+/// need, the rest is cache. `carveout` is a launch's, `warps` that of OccupancyLimits. Profilers
+/// tell of it.
+uint32_t blocksInLaunchedShared(const KernelFacts &facts, int carveout, uint32_t warps,
+                                size_t dynamicShared);
+
 /// Blocks of `threads` threads and that much dynamic shared memory; 0 if not even one fits.
 uint32_t maxActiveBlocks(const KernelFacts &facts, const FunctionSettings &settings,
                          uint32_t threads, size_t dynamicShared);

@@ -68,6 +68,8 @@ CUresult checkLaunch(const Function &function, LaunchRequest &request) {
   const FunctionSettings &settings = function.settings();
   if (CUresult result = checkAskedCluster(request, settings))
     return result;
+  if (request.carveout < 0)
+    request.carveout = settings.carveout;
   const bool isGiven = request.cluster[0] != 0;
   for (int i = 0; i < 3; ++i)
     request.cluster[i] = std::max(isGiven ? request.cluster[i] : settings.cluster[i].load(), 1u);
@@ -266,9 +268,13 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+      if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
+        return result;
+      break;
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
         return result;
+      request.carveout = int(value.sharedMemCarveout);
       break;
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: // of four domains (seen)
       if (value.memSyncDomainMap.default_ >= 4 || value.memSyncDomainMap.remote >= 4)

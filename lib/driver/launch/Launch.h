@@ -31,7 +31,8 @@ struct LaunchRequest {
   bool mayLaunch = false;    ///< checked: its threads may launch kernels
   std::shared_ptr<insight::Launched> by = {}; ///< under racecheck: of the kernel that launches it
   bool isDependent = false; ///< may begin before the kernel before it in the stream ends
-  uint32_t workers = 0;     ///< most threads that run it, each as a multiprocessor; 0: all
+  int carveout = -1;    ///< shared memory's share of the cache, per cent; -1: as the kernel says
+  uint32_t workers = 0; ///< most threads that run it, each as a multiprocessor; 0: all
 };
 
 /// A launch that was checked and compiled: can run any number of times.

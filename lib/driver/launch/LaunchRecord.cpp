@@ -107,15 +107,18 @@ void LaunchRecord::finish(bool isFromDevice) {
   if (root_.module->listed(code_.kernel().name, function) == CUDA_SUCCESS) {
     const KernelFacts &facts = function->facts();
     const uint32_t *block = request_.block;
-    const OccupancyLimits limits = occupancyLimits(
-        facts, function->settings(), block[0] * block[1] * block[2], request_.dynamicShared);
+    const uint32_t threads = block[0] * block[1] * block[2];
+    const size_t dynamic = request_.dynamicShared;
+    const OccupancyLimits limits = occupancyLimits(facts, function->settings(), threads, dynamic);
     line.add("limitBlocks", uint64_t(limits.blocks))
         .add("limitWarps", uint64_t(limits.warps))
         .add("limitRegisters", uint64_t(limits.registers))
-        .add("limitShared", uint64_t(limits.shared))
+        .add("limitShared",
+             uint64_t(blocksInLaunchedShared(facts, request_.carveout, limits.warps, dynamic)))
         .add("maxWarps", uint64_t(architecture().maxWarpsPerSm))
         .add("driverShared", uint64_t(architecture().reservedSharedPerBlock));
-    line.add("staticShared", uint64_t(facts.staticShared))
+    constexpr uint64_t kUnit = 16; // as Nsight Compute tells it (seen)
+    line.add("staticShared", (facts.staticShared + kUnit - 1) / kUnit * kUnit)
         .add("registers", uint64_t(facts.registers))
         .add("localBytes", uint64_t(facts.localBytes));
   }
