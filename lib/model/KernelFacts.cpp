@@ -178,8 +178,8 @@ private:
   std::unordered_set<const ModuleSymbols::Symbol *> visited_;
 };
 
-/// Registers beside those of the PTX: the stack pointer and the like. Of 170 small kernels, which an
-/// H200 gives 16 to 20, all but four come out right.
+/// Registers beside those of the PTX: the stack pointer and the like. Of 170 small kernels, which
+/// an H200 gives 16 to 20, all but four come out right.
 constexpr uint32_t kExtraRegisters = 2;
 constexpr uint32_t kLeastRegisters = 16;
 
