@@ -36,6 +36,17 @@ void unequalCuda(unsigned *out, int blocks, int rounds);
 void hashPartsCuda(const unsigned char *text, unsigned *out, int parts, int bytes);
 /// `turns` uniform numbers of each of the XORWOW states, or their sums; 65,536 states.
 void uniformCuda(unsigned *states, float *out, int threads, int turns, bool isSum);
+/// n × n, n a multiple of 32.
+void transposeCuda(const float *in, float *out, int n);
+/// A sum for each block of 256 threads.
+void sumCuda(const float *in, float *sums, int n, int blocks);
+/// y = A x; A has entries `column`, `value`, those of a row from first[row] on.
+void sparseCuda(const int *first, const int *column, const float *value, const float *x, float *y,
+                int rows);
+/// As matmulTiledCuda, with 16 results a thread; n a multiple of 64.
+void matmulSquaresCuda(const float *a, const float *b, float *c, int n);
+/// Two steps of a diffusion with closed borders.
+void heatCuda(const float *in, float *out, int width, int height);
 void emptyCuda();
 /// Milliseconds from the first launch of a small kernel to its end, its compilation included.
 double firstLaunchCuda();
