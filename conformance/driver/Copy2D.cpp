@@ -243,24 +243,26 @@ static void beyondThePitch() {
   OK(cuMemAlloc(&plain, kBytes));
   const Bytes source = pattern(kBytes, 5);
   OK(cuMemcpyHtoDAsync(from, source.data(), kBytes, s));
-  OK(cuMemsetD8Async(to, 0, kBytes, s));
   CUDA_MEMCPY2D c{};
-  c.srcMemoryType = c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
   c.srcDevice = from;
   c.srcXInBytes = kPart;
   c.srcPitch = kTexel;
-  c.dstDevice = to;
   c.dstXInBytes = kTexels * kPart;
   c.dstPitch = c.WidthInBytes = kPart;
   c.Height = kTexels;
-  OK(cuMemcpy2DAsync(&c, s));
-  OK(cuStreamSynchronize(s));
   Bytes expected(kBytes);
   for (size_t i = 0; i < kTexels; ++i)
     std::memcpy(&expected[(kTexels + i) * kPart], &source[i * kTexel + kPart], kPart);
-  CHECK(contents(to, kBytes) == expected);
-  c.dstDevice = plain;
-  EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpy2DAsync(&c, s));
+  for (CUmemorytype type : {CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_UNIFIED}) {
+    c.srcMemoryType = c.dstMemoryType = type;
+    c.dstDevice = to;
+    OK(cuMemsetD8Async(to, 0, kBytes, s));
+    OK(cuMemcpy2DAsync(&c, s));
+    OK(cuStreamSynchronize(s));
+    CHECK(contents(to, kBytes) == expected);
+    c.dstDevice = plain;
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpy2DAsync(&c, s));
+  }
   OK(cuMemFreeAsync(from, s));
   OK(cuMemFreeAsync(to, s));
   OK(cuMemFree(plain));

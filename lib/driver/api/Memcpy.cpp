@@ -269,7 +269,7 @@ CUresult arrayBoxEndpoint(CUarray handle, size_t x, size_t y, size_t z, const Co
 }
 
 static bool isOfPool(const Place &place) {
-  if (place.type != CU_MEMORYTYPE_DEVICE)
+  if (place.type != CU_MEMORYTYPE_DEVICE && place.type != CU_MEMORYTYPE_UNIFIED)
     return false;
   const std::optional<Allocation> allocation = Process::get().memory.find(place.device);
   return allocation && allocation->kind == Allocation::Kind::Pool;
