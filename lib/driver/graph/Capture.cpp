@@ -154,6 +154,8 @@ static CUresult begin(CUstream hStream, Ref<Graph> graph, bool ownsGraph,
   Lock lock(captures().mutex);
   if (stream->capture)
     return CUDA_ERROR_ILLEGAL_STATE;
+  if (graph->isCapturing.exchange(true)) // begun by another thread meanwhile
+    return CUDA_ERROR_INVALID_VALUE;
   if (ownsGraph)
     if (CUresult result = graph->publish())
       return result;
@@ -161,7 +163,6 @@ static CUresult begin(CUstream hStream, Ref<Graph> graph, bool ownsGraph,
   capture->id = nextCapture.fetch_add(1);
   capture->mode = mode;
   capture->thread = ThreadState::get().id();
-  graph->isCapturing = true;
   capture->graph = std::move(graph);
   capture->ownsGraph = ownsGraph;
   capture->origin = stream;

@@ -3,6 +3,7 @@
 // node. Graphs are not synchronised: the manual asks the program for that.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -57,10 +58,10 @@ public:
 
   /// The graph that this one is a part of; null at the top.
   GraphNode *owner = nullptr;
-  uint64_t original = 0;    ///< id of the graph that this is a clone of
-  bool isCapturing = false; ///< streams add nodes to it
-  bool isBody = false;      ///< of a conditional node
-  unsigned instances = 0;   ///< executable graphs made of it that are alive
+  uint64_t original = 0;                 ///< id of the graph that this is a clone of
+  std::atomic<bool> isCapturing = false; ///< streams add nodes to it
+  bool isBody = false;                   ///< of a conditional node
+  unsigned instances = 0;                ///< executable graphs made of it that are alive
   std::vector<std::shared_ptr<ConditionalValue>> conditionals;
   std::map<Ref<UserObject>, unsigned, UserObject::Less> userObjects;
   uint64_t references(UserObject &object) const;
