@@ -225,7 +225,8 @@ void WarpBuilder::ifRow(Value *pointer, uint64_t size,
     const unsigned group = width / unsigned(guess.starts.size());
     SmallVector<Value *, 4> starts;
     for (Value *start : guess.starts)
-      starts.push_back(part(splat(ir.CreatePtrToInt(start, ir.getInt64Ty())), 0, group));
+      starts.push_back(
+          part(splat(ir.CreateFreeze(ir.CreatePtrToInt(start, ir.getInt64Ty()))), 0, group));
     Value *rows = ir.CreateAdd(concat(starts), iota(ir.getInt64Ty(), int64_t(size), group));
     Value *differs = both(mask, ir.CreateICmpNE(addresses, rows));
     ir.CreateCondBr(any(differs), onApart, onRow);
