@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Limits of occupancy, as an H200 tells them: the driver leaves shared memory for some blocks and the rest to the cache. And what has
-// no form without a result.
+// Limits of occupancy, as an H200 tells them: the driver leaves shared memory for some blocks and the rest to the cache. The last
+// kernel has an atomic that keeps its result.
 // "COUNT metric = value" belongs to the kernel below it, which is launched once.
 
 template <int BYTES> __device__ void useShared(int *out) {
@@ -53,6 +53,10 @@ __global__ void least256(int *out) { useDynamic(out); }
 // COUNT launch__occupancy_limit_shared_mem = 32
 __global__ void half256(int *out) { useDynamic(out); }
 
+// 4 KiB, all of shared memory asked for at the launch.
+// COUNT launch__occupancy_limit_shared_mem = 45
+__global__ void most256(int *out) { useDynamic(out); }
+
 // PTX has no reduction that exchanges: it is an atomic, wanted result or not.
 // COUNT smsp__inst_executed_op_global_red.sum = 0
 // COUNT smsp__sass_inst_executed_op_global_atom.sum = 8
@@ -76,6 +80,11 @@ int main() {
   least256<<<1, 256, 4096>>>(out);
   cudaFuncSetAttribute(half256, cudaFuncAttributePreferredSharedMemoryCarveout, 50);
   half256<<<1, 256, 4096>>>(out);
+  cudaLaunchAttribute share{};
+  share.id = cudaLaunchAttributePreferredSharedMemoryCarveout;
+  share.val.sharedMemCarveout = 100;
+  cudaLaunchConfig_t config{1, 256, 4096, nullptr, &share, 1};
+  cudaLaunchKernelEx(&config, most256, out);
   exchange<<<1, 256>>>(out);
   return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -471,6 +471,7 @@ void replaceContent(NodeContent &content, NodeContent made) {
     after->attributes = before->attributes;
     after->updatable = before->updatable;
     after->request.cooperative = before->request.cooperative;
+    after->request.carveout = before->request.carveout;
     std::copy_n(before->request.cluster, 3, after->request.cluster);
   }
   content = std::move(made);
@@ -557,6 +558,8 @@ CUresult setAttribute(KernelNode &node, CUlaunchAttributeID id,
     kept.priority = std::clamp(value.priority, kGreatestPriority, kLeastPriority);
   if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
     node.request.cooperative = value.cooperative != 0;
+  if (id == CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+    node.request.carveout = int(value.sharedMemCarveout);
   if (id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
     node.request.cluster[0] = value.clusterDim.x;
     node.request.cluster[1] = value.clusterDim.y;
@@ -582,6 +585,7 @@ CUresult cuGraphKernelNodeGetAttribute(KernelNode &node, CUkernelNodeAttrID attr
 CUresult cuGraphKernelNodeCopyAttributes(KernelNode &to, KernelNode &from) {
   to.attributes = from.attributes;
   to.request.cooperative = from.request.cooperative;
+  to.request.carveout = from.request.carveout;
   std::copy_n(from.request.cluster, 3, to.request.cluster);
   return CUDA_SUCCESS;
 }

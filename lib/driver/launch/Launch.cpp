@@ -268,13 +268,11 @@ static CUresult readAttributes(const CUlaunchConfig &config, LaunchRequest &requ
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
-      if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
-        return result;
-      break;
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       if (CUresult result = checkNodeAttribute(config.attrs[i].id, value))
         return result;
-      request.carveout = int(value.sharedMemCarveout);
+      if (config.attrs[i].id == CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+        request.carveout = int(value.sharedMemCarveout);
       break;
     case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: // of four domains (seen)
       if (value.memSyncDomainMap.default_ >= 4 || value.memSyncDomainMap.remote >= 4)
