@@ -6,6 +6,9 @@
 // CHECK: warning: unused function 'deviceHere' [#177-D]
 // RUN: nvcc -c -I%t -diag-error 177 -DQUIET %s -o %t/a.o 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // NONE-NOT: {{.}}
+// The host's code has the host compiler's warnings, of headers as well.
+// RUN: nvcc -c -I%t -Xcompiler -Wall -DQUIET %s -o %t/a.o 2>&1 | FileCheck %s --check-prefix=WALL
+// WALL: header.h:{{[0-9:]+}} warning: {{.*}}hostBody
 #include "header.h"
 #ifndef QUIET
 static __device__ int deviceHere() { return 1; }

@@ -79,7 +79,7 @@ public:
       drop();
       return true;
     }
-    if (id == diag::warn_unused_function && !isInMainFile(error)) {
+    if (id == diag::warn_unused_function && !isHost_ && !isInMainFile(error)) {
       drop();
       return true;
     }
