@@ -368,8 +368,9 @@ void Builder::addDeviceCode() {
   add({"-fno-strict-aliasing"});
   // As nvcc's default and as libNVVM: the assembler unrolls few loops that are left to it.
   add({job_.deviceDebug ? "-O0" : "-O3"});
-  // Loops that a program asks to unroll: 64 × 128 multiply-adds become straight code (seen).
-  add({"-mllvm", "-pragma-unroll-threshold=70000"});
+  // Loops that a program asks to unroll: 64 × 128 multiply-adds become straight code (seen). What
+  // would be larger is unrolled by part.
+  add({"-mllvm", "-pragma-unroll-threshold=70000", "-mllvm", "-unroll-max-count=1024"});
   // 128-bit integers from and to floating point: the back end knows no library that has them.
   add({"-mllvm", "-expand-fp-convert-bits=64"});
   if (job_.deviceDebug)
