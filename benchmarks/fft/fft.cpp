@@ -173,6 +173,8 @@ int main(int argc, char **argv) {
       ++plans;
     }
   }
-  std::printf("geometric mean %.2f, worst %.2f; plans cost %.2f\n",
-              std::exp(sum / double(std::size(kCases))), worst, std::exp(planSum / plans));
+  std::printf("geometric mean %.2f, worst %.2f\n", std::exp(sum / double(std::size(kCases))),
+              worst);
+  if (plans)
+    std::printf("plans cost %.2f\n", std::exp(planSum / plans));
 }

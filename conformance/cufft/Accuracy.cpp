@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Errors against long double: the relative RMS error of a transform is at most twice that of FFTW
-// called directly, which plans the whole transform at once. Without FFTW there is nothing to hold
+// Errors against long double. The relative RMS error of a transform is at most twice that of FFTW,
+// which plans the whole transform at once. Without FFTW there is nothing to hold
 // it against.
 #include "Check.h"
 

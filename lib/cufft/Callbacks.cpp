@@ -44,7 +44,7 @@ static cufftResult setLinkedCallback(cufftHandle handle, void **routine, cufftXt
 
 cufftResult cufftXtClearCallback(cufftHandle handle, cufftXtCallbackType type) {
   std::shared_ptr<Plan> plan = planOf(handle);
-  // As cufftXtSetCallback: those that were compiled at run time stay (seen).
+  // Those that were compiled at run time stay (seen).
   if (!plan || !plan->hasLinkedCallbacks())
     return CUFFT_NOT_IMPLEMENTED;
   return isCallbackType(type) ? plan->clearCallback(type) : CUFFT_INVALID_TYPE;

@@ -262,8 +262,10 @@ cufftResult Plan::linkAgain() {
 
 cufftResult Plan::clearCallback(cufftXtCallbackType type) {
   LockGuard lock(mutex_);
-  if (!callbacks_.erase(type))
+  const auto it = callbacks_.find(type);
+  if (it == callbacks_.end() || !it->second.kernel)
     return CUFFT_SUCCESS;
+  callbacks_.erase(it);
   return isMade_ ? linkAgain() : CUFFT_SUCCESS;
 }
 

@@ -23,8 +23,8 @@ public:
 private:
   const cufft::Problem problem_;
   void *const in_, *const out_;
-  cufft::Schedule
-      schedules_[2]; ///< the second for one array, whatever the plan was made for (seen)
+  /// The second for one array, whatever the plan was made for (seen).
+  cufft::Schedule schedules_[2];
 };
 
 /// The dimensions of a guru plan: T is fftw_iodim or fftw_iodim64.
