@@ -62,7 +62,7 @@ struct Sum : Case {
   }
 };
 
-/// 8 to 24 entries a row, spread over a band.
+/// 8 to 23 entries a row, spread over a band.
 struct Sparse : Case {
   Buffer<int> first, column;
   Buffer<float> value, x;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shapes of kernels that programs are made of: a transpose by tiles, a sum by halves, a sparse
-// product by rows, a product whose threads have a square of results each, and a stencil that makes
-// several steps in a tile with its halo.
+// Shapes of kernels that programs are made of. A transpose goes by tiles, a sum by halves, a sparse
+// product by rows. The threads of a product have a square of results each. A stencil makes several
+// steps in a tile with its halo.
 #include <cuda_runtime.h>
 
 #include "Kernels.h"
