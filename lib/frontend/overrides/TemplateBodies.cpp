@@ -79,7 +79,10 @@ public:
       drop();
       return true;
     }
-    if (id == diag::warn_unused_function && !isHost_ && !isInMainFile(error)) {
+    // The host compiler's own warning is of headers, too; -diag-error is nvcc's.
+    const bool isOfHost = isHost_ && diagnostics.getDiagnosticLevel(id, error.getLocation()) ==
+                                         DiagnosticsEngine::Warning;
+    if (id == diag::warn_unused_function && !isOfHost && !isInMainFile(error)) {
       drop();
       return true;
     }
