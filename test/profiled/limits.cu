@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Limits of occupancy, as an H200 tells them: the driver leaves shared memory for some blocks and the rest to the cache. The last
-// kernel has an atomic that keeps its result.
+// kernels have atomics that keep their results.
 // "COUNT metric = value" belongs to the kernel below it, which is launched once.
 
 template <int BYTES> __device__ void useShared(int *out) {
@@ -63,6 +63,11 @@ __global__ void most256(int *out) { useDynamic(out); }
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum = 256
 __global__ void exchange(int *out) { atomicExch(out + threadIdx.x * 8, 1); }
 
+// COUNT smsp__inst_executed_op_global_red.sum = 0
+// COUNT smsp__sass_inst_executed_op_global_atom.sum = 8
+// COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum = 256
+__global__ void compareAndSwap(int *out) { atomicCAS(out + threadIdx.x * 8, 0, 1); }
+
 int main() {
   int *out;
   cudaMalloc(&out, 1 << 16);
@@ -86,5 +91,6 @@ int main() {
   cudaLaunchConfig_t config{1, 256, 4096, nullptr, &share, 1};
   cudaLaunchKernelEx(&config, most256, out);
   exchange<<<1, 256>>>(out);
+  compareAndSwap<<<1, 256>>>(out);
   return cudaDeviceSynchronize() != cudaSuccess;
 }
