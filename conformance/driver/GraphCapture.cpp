@@ -2,6 +2,7 @@
 // Capture into graphs that exist, and what a capture tells of itself.
 #include "GraphCheck.h"
 
+#include <atomic>
 #include <thread>
 
 static void CUDA_CB nothing(void *) {}
@@ -242,6 +243,36 @@ static void twoThreads() {
   EQUAL(400, word(4));
 }
 
+/// Two threads begin at once to capture into one graph: one of them does.
+static void oneCaptureOfAGraph() {
+  constexpr int kRounds = 500;
+  CUstream streams[2];
+  for (CUstream &each : streams)
+    OK(cuStreamCreate(&each, CU_STREAM_NON_BLOCKING));
+  std::atomic<int> arrived = 0, ended = 0, begun = 0;
+  CUgraph g = newGraph();
+  onTwoThreads([&](int i) {
+    for (int round = 1; round <= kRounds; ++round) {
+      for (++arrived; arrived < 2 * round;)
+        std::this_thread::yield();
+      const CUresult result = cuStreamBeginCaptureToGraph(streams[i], g, nullptr, nullptr, 0,
+                                                          CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
+      begun += result == CUDA_SUCCESS;
+      if (result != CUDA_SUCCESS)
+        EXPECT(CUDA_ERROR_INVALID_VALUE, result);
+      for (++ended; ended < 2 * round;) // both have tried
+        std::this_thread::yield();
+      CUgraph into = nullptr;
+      if (result == CUDA_SUCCESS)
+        OK(cuStreamEndCapture(streams[i], &into));
+    }
+  });
+  EQUAL(kRounds, begun.load());
+  OK(cuGraphDestroy(g));
+  for (CUstream each : streams)
+    OK(cuStreamDestroy(each));
+}
+
 int main() {
   setUpGraphs();
   intoGraph();
@@ -249,5 +280,6 @@ int main() {
   dependencies();
   twoStreams();
   twoThreads();
+  oneCaptureOfAGraph();
   return finish("GraphCapture");
 }
