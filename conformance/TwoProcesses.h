@@ -8,6 +8,20 @@
 
 #include "Check.h"
 
+/// A message of one byte that a file descriptor goes with.
+struct DescriptorMessage {
+  char byte = 'x';
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  iovec data{&byte, 1};
+  msghdr message{};
+  DescriptorMessage() {
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+  }
+};
+
 struct Link {
   int socket;
   template <typename T> void send(const T &value) const {
@@ -22,31 +36,19 @@ struct Link {
   void await() const { (void)receive<char>(); }
 
   void sendDescriptor(int fd) const {
-    char byte = 'x', control[CMSG_SPACE(sizeof fd)] = {};
-    iovec data{&byte, 1};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    cmsghdr *head = CMSG_FIRSTHDR(&message);
+    DescriptorMessage sent;
+    cmsghdr *head = CMSG_FIRSTHDR(&sent.message);
     head->cmsg_level = SOL_SOCKET;
     head->cmsg_type = SCM_RIGHTS;
     head->cmsg_len = CMSG_LEN(sizeof fd);
     std::memcpy(CMSG_DATA(head), &fd, sizeof fd);
-    CHECK(sendmsg(socket, &message, 0) == 1);
+    CHECK(sendmsg(socket, &sent.message, 0) == 1);
   }
   int receiveDescriptor() const {
     int fd = -1;
-    char byte, control[CMSG_SPACE(sizeof fd)] = {};
-    iovec data{&byte, 1};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    if (recvmsg(socket, &message, 0) == 1 && CMSG_FIRSTHDR(&message))
-      std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
+    DescriptorMessage received;
+    if (recvmsg(socket, &received.message, 0) == 1 && CMSG_FIRSTHDR(&received.message))
+      std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&received.message)), sizeof fd);
     return fd;
   }
 };
