@@ -47,7 +47,8 @@ public:
       tell(function->getLocation(), kInlineKernel, "inline is ignored at a __global__ function");
     if (function->hasAttr<CUDAGlobalAttr>() && !function->isExternallyVisible() &&
         function->isThisDeclarationADefinition() && !function->isTemplated() &&
-        !function->isTemplateInstantiation() && isInMainFile(function->getLocation()))
+        !function->isTemplateInstantiation() &&
+        context().getSourceManager().isInMainFile(function->getLocation()))
       localKernels_.push_back(function);
     return true;
   }

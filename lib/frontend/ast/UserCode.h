@@ -55,11 +55,6 @@ protected:
     return where.isValid() && !instance_.getSourceManager().isInSystemHeader(where);
   }
 
-  bool isInMainFile(clang::SourceLocation where) const {
-    const clang::SourceManager &manager = instance_.getSourceManager();
-    return manager.isInMainFile(manager.getExpansionLoc(where));
-  }
-
 private:
   template <class Traverse> bool in(const clang::FunctionDecl *function, Traverse traverse) {
     const clang::FunctionDecl *before = std::exchange(function_, function);

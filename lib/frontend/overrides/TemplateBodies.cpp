@@ -55,8 +55,7 @@ bool isExcused(const Diagnostic &unused) {
 
 /// nvcc and NVRTC say nothing of functions in headers (seen with 13.0 and 13.2).
 bool isInMainFile(const Diagnostic &unused) {
-  const SourceManager &manager = unused.getSourceManager();
-  return manager.isInMainFile(manager.getExpansionLoc(unused.getLocation()));
+  return unused.getSourceManager().isInMainFile(unused.getLocation());
 }
 
 class TemplateBodies : public SemaConsumer {
