@@ -14,6 +14,7 @@ class LibraryInfo {
   string BadHandle;         // status where a handle is null or not live
   string NotSupported;      // status of Absent rows
   string NoVendor;          // status on a GPU without NVIDIA's library
+  bit IsOwnOnGpu = false;   // on a GPU, too, the work is ours: the room calls other libraries of NVIDIA's
   bit HasVersionNode = true; // false: the exported names carry no version
   string Convention = "";   // macro between result and name in the header
   bit HasLog = false;       // anywarp::LIBRARY::log() is a library::Log and hears of each call

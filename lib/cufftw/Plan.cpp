@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cufftw.h"
+#include "library/Side.h"
 #include "support/Trace.h"
 
 namespace anywarp::cufftw {
@@ -22,11 +23,17 @@ static Problem placed(Problem problem, bool isInPlace) {
 
 Plan::Plan(const Problem &problem, void *in, void *out)
     : problem_(placed(problem, in == out)), in_(in), out_(out) {
+  if (library::isVendors()) {
+    onGpu_ = std::make_unique<GpuPlan>(problem_);
+    return;
+  }
   for (bool isInPlace : {false, true})
     schedules_[isInPlace].add(placed(problem_, isInPlace), {Buffer::In}, {Buffer::Out});
 }
 
 void Plan::execute(const void *in, void *out) const {
+  if (onGpu_)
+    return onGpu_->execute(in, out);
   CUresult result = library::ensureContext();
   const cufft::Schedule &schedule = schedules_[in == out];
   if (result == CUDA_SUCCESS) {

@@ -3,9 +3,11 @@
 // thread may execute it, many at once.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "cufft/Schedule.h"
+#include "cufftw/OnGpu.h"
 
 namespace anywarp::cufftw {
 
@@ -25,6 +27,7 @@ private:
   void *const in_, *const out_;
   /// The second for one array, whatever the plan was made for (seen).
   cufft::Schedule schedules_[2];
+  std::unique_ptr<const GpuPlan> onGpu_; ///< null: the devices are CPUs
 };
 
 /// The dimensions of a guru plan: T is fftw_iodim or fftw_iodim64.

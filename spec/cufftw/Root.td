@@ -13,6 +13,7 @@ def cufftw : LibraryInfo {
   let BadHandle = "";
   let NotSupported = "null or 0";
   let NoVendor = "";
+  let IsOwnOnGpu = true;
   let Convention = "CUFFTAPI";
 }
 

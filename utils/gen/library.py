@@ -95,13 +95,13 @@ def exported(info, row):
     work = f"{space}::{row.Calls or row.name}({names})"
     entry = f'static library::EntryPoint entryPoint({space}::kLibrary, "{row.Symbol}");'
     pointer = f"{resultOf(info, row)} (*)({parameterList(row.Params)})"
-    lines = [signature + " {", "  using namespace anywarp;", f"  {entry}", "  if (library::isVendors()) {",
-             "    void *vendors = entryPoint.vendors();"]
-    if isStatus:
-        lines.append(f"    if (!vendors) return {info.NoVendor};")
-        lines.append(f"    return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
-    else:
-        lines.append(f"    if (vendors) return reinterpret_cast<{pointer}>(vendors)({names});\n  }}")
+    lines = [signature + " {", "  using namespace anywarp;"]
+    if not info.IsOwnOnGpu or isStatus or row.State != "Done":
+        lines.append(f"  {entry}")
+    if not info.IsOwnOnGpu:
+        lines += ["  if (library::isVendors()) {", "    void *vendors = entryPoint.vendors();"]
+        call = f"return reinterpret_cast<{pointer}>(vendors)({names});\n  }}"
+        lines += [f"    if (!vendors) return {info.NoVendor};", f"    {call}"] if isStatus else [f"    if (vendors) {call}"]
     if not isStatus:
         if row.State == "Done":
             lines.append(f"  return {work};\n}}")
