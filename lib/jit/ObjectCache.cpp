@@ -18,7 +18,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include "support/Environment.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
@@ -90,15 +89,7 @@ ObjectCache::Config ObjectCache::Config::fromEnvironment() {
   Config config;
   char *end;
   config.maxBytes = std::strtoull(options.cacheMaxSize.c_str(), &end, 10);
-  if (options.cacheDisable != "0" || config.maxBytes == 0)
-    return config;
-  if (!options.cachePath.empty()) {
-    config.folder = options.cachePath;
-  } else if (const char *cache = readEnvironment("XDG_CACHE_HOME"); cache && *cache == '/') {
-    config.folder = std::string(cache) + "/anywarp";
-  } else if (const char *home = readEnvironment("HOME"); home && *home == '/') {
-    config.folder = std::string(home) + "/.cache/anywarp";
-  }
+  config.folder = computeCacheFolder();
   return config;
 }
 

@@ -2,6 +2,7 @@
 // Reading of the environment.
 #include "support/Options.h"
 
+#include <cstdlib>
 #include <vector>
 
 #include "support/Architectures.inc"
@@ -118,6 +119,19 @@ const Options &Options::get() { return reading().options; }
 void Options::reportMeaningless() {
   for (const std::string &complaint : reading().complaints)
     report(complaint);
+}
+
+std::string computeCacheFolder() {
+  const Options &options = Options::get();
+  if (options.cacheDisable != "0" || std::strtoull(options.cacheMaxSize.c_str(), nullptr, 10) == 0)
+    return {};
+  if (!options.cachePath.empty())
+    return options.cachePath;
+  if (const char *cache = readEnvironment("XDG_CACHE_HOME"); cache && *cache == '/')
+    return std::string(cache) + "/anywarp";
+  if (const char *home = readEnvironment("HOME"); home && *home == '/')
+    return std::string(home) + "/.cache/anywarp";
+  return {};
 }
 
 bool Options::contains(std::string_view list, std::string_view word) {

@@ -21,4 +21,7 @@ struct Options {
   static bool contains(std::string_view list, std::string_view word);
 };
 
+/// The folder of the compute cache, by the CUDA_CACHE_* variables; empty: nothing is kept on disk.
+std::string computeCacheFolder();
+
 } // namespace anywarp

@@ -2,10 +2,14 @@
 // Transforms by a library with FFTW's interface (FFTW manual, sections "Guru Interface", "New-array
 // Execute Functions", "Thread safety"). It is loaded at run time and never linked. Only functions
 // are used that call no other function of the interface, as libcufftw exports their names, too.
+#include <algorithm>
+#include <cstdlib>
 #include <dlfcn.h>
+#include <memory>
 #include <string>
 
 #include "cufft/backend/Backend.h"
+#include "cufft/backend/Wisdom.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/os/SystemLibrary.h"
@@ -15,8 +19,8 @@ namespace anywarp::cufft {
 namespace {
 
 // FFTW's public constants.
-constexpr unsigned kDestroyInput = 1U << 0, kUnaligned = 1U << 1, kPreserveInput = 1U << 4,
-                   kEstimate = 1U << 6;
+constexpr unsigned kMeasure = 0, kDestroyInput = 1U << 0, kUnaligned = 1U << 1,
+                   kPreserveInput = 1U << 4, kEstimate = 1U << 6, kWisdomOnly = 1U << 21;
 
 struct Dimension { // fftw_iodim64
   ptrdiff_t n, is, os;
@@ -38,6 +42,7 @@ struct Fftw {
   void (*setThreads)(int) = nullptr; ///< with FFTW's threads only, of new plans
   int (*threads)() = nullptr;
   bool isThere = false;
+  std::unique_ptr<const Wisdom> wisdom; ///< null: plans are estimated
 
   explicit Fftw(Precision precision);
 
@@ -89,6 +94,8 @@ Fftw::Fftw(Precision precision) {
             look(library, prefix + "execute_dft_c2r", executeInverse) &&
             look(library, prefix + "destroy_plan", destroy);
   look(library, prefix + "alignment_of", alignmentOf);
+  if (Wisdom::isWanted())
+    wisdom = std::make_unique<const Wisdom>(library, prefix);
 }
 
 const Fftw &fftwOf(Precision precision) {
@@ -119,6 +126,39 @@ Mutex &plannerMutex() {
   static Mutex &mutex = *new Mutex;
   return mutex;
 }
+
+/// Bytes of one side of a problem before its first number, and from there on.
+struct Span {
+  int64_t before = 0, behind = 0;
+};
+Span spanOf(const Problem &p, int64_t Axis::*stride, int64_t bytesOfNumber) {
+  Span span{0, bytesOfNumber};
+  auto reach = [&](const Axis &axis) {
+    const int64_t bytes = (axis.n - 1) * (axis.*stride) * bytesOfNumber;
+    (bytes < 0 ? span.before : span.behind) += std::abs(bytes);
+  };
+  std::for_each_n(p.axes.begin(), p.rank, reach);
+  std::for_each_n(p.loop.begin(), p.loops, reach);
+  return span;
+}
+
+/// Memory for plans that are measured, aligned as FFTW's own.
+class Room {
+public:
+  explicit Room(Span span) : before_((span.before + kAlignment - 1) / kAlignment * kAlignment) {
+    const int64_t bytes = before_ + span.behind;
+    if (bytes > kMostBytes || ::posix_memalign(&memory_, kAlignment, size_t(bytes) + 1))
+      memory_ = nullptr;
+  }
+  ~Room() { std::free(memory_); }
+  Room(const Room &) = delete;
+  void *first() const { return memory_ ? static_cast<char *>(memory_) + before_ : nullptr; }
+
+private:
+  static constexpr int64_t kAlignment = 64, kMostBytes = 256 << 20;
+  const int64_t before_;
+  void *memory_ = nullptr;
+};
 
 class FftwTransform final : public Transform {
 public:
@@ -154,8 +194,29 @@ private:
   }
   /// With ESTIMATE no memory is touched: the addresses tell alignment and whether it is in place.
   FftwPlan make(unsigned flags) const {
+    if (fftw_.wisdom)
+      if (FftwPlan plan = measure(flags))
+        return plan;
     alignas(64) static char places[128];
-    void *in = places, *out = problem_.isInPlace ? places : places + 64;
+    return make(places, problem_.isInPlace ? places : places + 64, flags | kEstimate);
+  }
+  /// By wisdom, else by runs on memory of its own. Null: there is too little.
+  FftwPlan measure(unsigned flags) const {
+    Span in = spanOf(problem_, &Axis::in, problem_.bytesIn());
+    const Span out = spanOf(problem_, &Axis::out, problem_.bytesOut());
+    if (problem_.isInPlace)
+      in = {std::max(in.before, out.before), std::max(in.behind, out.behind)};
+    const Room inRoom(in), outRoom(problem_.isInPlace ? Span() : out);
+    if (!inRoom.first() || !outRoom.first())
+      return nullptr;
+    void *const target = problem_.isInPlace ? inRoom.first() : outRoom.first();
+    if (FftwPlan known = make(inRoom.first(), target, flags | kMeasure | kWisdomOnly))
+      return known;
+    FftwPlan plan = make(inRoom.first(), target, flags | kMeasure);
+    fftw_.wisdom->save();
+    return plan;
+  }
+  FftwPlan make(void *in, void *out, unsigned flags) const {
     Dimension axes[kMostAxes], loops[kMostLoops];
     for (int i = 0; i < problem_.rank; ++i)
       axes[i] = {problem_.axes[size_t(i)].n, problem_.axes[size_t(i)].in,
@@ -163,7 +224,6 @@ private:
     for (int i = 0; i < problem_.loops; ++i)
       loops[i] = {problem_.loop[size_t(i)].n, problem_.loop[size_t(i)].in,
                   problem_.loop[size_t(i)].out};
-    flags |= kEstimate;
     if (!problem_.isInPlace)
       flags |= problem_.mayDestroyInput ? kDestroyInput : kPreserveInput;
     if (problem_.isReal())
