@@ -172,6 +172,30 @@ static void killed() {
       2);
 }
 
+/// A rank gives an address that is none: its context is lost, and the others hear of its end.
+static void faults() {
+  const ncclUniqueId id = uniqueId();
+  ranks([&](int rank) {
+    ncclComm_t comm;
+    OK(ncclCommInitRank(&comm, kRanks, id, rank));
+    Buffer data(8);
+    OK(ncclAllReduce(data.get(), data.get(), 2, ncclFloat, ncclSum, comm, 0));
+    OK(cudaDeviceSynchronize());
+    if (rank == 1) {
+      (void)ncclAllReduce(reinterpret_cast<void *>(16), data.get(), 2, ncclFloat, ncclSum, comm, 0);
+      EQUAL(cudaErrorIllegalAddress, cudaDeviceSynchronize());
+      std::fflush(stdout);
+      _exit(failures != 0);
+    }
+    (void)ncclAllReduce(data.get(), data.get(), 2, ncclFloat, ncclSum, comm, 0);
+    OK(cudaDeviceSynchronize());
+    ncclResult_t error;
+    OK(ncclCommGetAsyncError(comm, &error));
+    EQUAL(ncclRemoteError, error);
+    OK(ncclCommAbort(comm));
+  });
+}
+
 int main() {
   collectives(1);
   collectives(1000);
@@ -179,5 +203,6 @@ int main() {
   inTurn();
   thousand();
   killed();
+  faults();
   return failures != 0;
 }

@@ -85,6 +85,8 @@ static CUresult findStreamOf(CUcontext context, CUstream handle, Stream *&stream
   return result;
 }
 
+constexpr uint64_t kMostBriefBlocks = 64;
+
 static LaunchRequest requestOf(uint64_t blocks, const Stream &stream) {
   constexpr uint64_t kColumns = 1 << 30;
   LaunchRequest request;
@@ -127,6 +129,72 @@ static CUresult waitForEvents(const JointLaunch &asked, std::span<Stream *const>
   return CUDA_SUCCESS;
 }
 
+namespace {
+/// Runs in the thread that gives it, from the caller's parameters. What it leaves is a launch like
+/// others.
+class BriefLaunch final : public Command {
+public:
+  BriefLaunch(const JointLaunch &asked, const jit::CompiledKernel &code)
+      : Command(Runs::Anywhere), asked_(&asked), code_(code) {}
+  CUresult run(CUresult context) override {
+    if (context != CUDA_SUCCESS)
+      return CUDA_SUCCESS;
+    const JointLaunch *asked = std::exchange(asked_, nullptr);
+    if (!asked)
+      return left_.run();
+    const Stream &own = *stream();
+    const CUresult result = runBare(code_, requestOf(asked->blocks, own), asked->params);
+    if (result || !asked->isOver || asked->isOver(asked->params))
+      return result;
+    const CUresult prepared = prepare(*asked, own, left_);
+    return prepared ? prepared : kUnfinished;
+  }
+  const char *awaited() const override { return code_.kernel().name; }
+
+private:
+  const JointLaunch *asked_; ///< until it has run once
+  const jit::CompiledKernel &code_;
+  PreparedLaunch left_;
+};
+} // namespace
+
+/// The kernel's in the stream's context, in which it stays; null: there is none.
+static const jit::CompiledKernel *codeOf(const JointLaunch &asked, const Stream &stream) {
+  static thread_local struct {
+    CUkern_st *kernel = nullptr;
+    uint64_t context = 0;
+    const jit::CompiledKernel *code = nullptr;
+  } last;
+  Context &context = stream.context();
+  if (last.kernel == asked.kernel && last.context == context.id())
+    return last.code;
+  Function *function;
+  const jit::CompiledKernel *code;
+  if (findFunction(reinterpret_cast<CUfunction>(asked.kernel), function, &context) ||
+      codeFor(*function, requestOf(asked.blocks, stream), code))
+    return nullptr;
+  last = {asked.kernel, context.id(), code};
+  return code;
+}
+
+/// False: something stands before it or watches it, and nothing was done.
+static bool runAtOnce(JointLaunch &asked, std::span<Stream *const> streams) {
+  const Stream &first = *streams.front();
+  if (!asked.runsHere || asked.blocks > kMostBriefBlocks || !mayRunBare(first.context()))
+    return false;
+  for (unsigned i = 0; asked.after && i < asked.count; ++i)
+    if (asked.after[i])
+      return false;
+  const jit::CompiledKernel *code = codeOf(asked, first);
+  if (!code)
+    return false;
+  const Ref<Command> command = make<BriefLaunch>(asked, *code);
+  if (!Process::get().scheduler.runIfIdle(command, streams))
+    return false;
+  asked.hasEnded = command->isDone();
+  return true;
+}
+
 static CUresult launchJointly(JointLaunch &asked) {
   Stream *few[8];
   std::vector<Stream *> many(asked.count > std::size(few) ? asked.count : 0);
@@ -140,6 +208,9 @@ static CUresult launchJointly(JointLaunch &asked) {
     if ((asked.isCapturing = isCapturing))
       return CUDA_SUCCESS;
   }
+  static const bool isBlocking = Options::get().launchBlocking == "1";
+  if (!isBlocking && runAtOnce(asked, streams))
+    return CUDA_SUCCESS;
   Stream &first = *streams.front();
   PreparedLaunch launch;
   if (CUresult result = prepare(asked, first, launch))
@@ -152,7 +223,6 @@ static CUresult launchJointly(JointLaunch &asked) {
     used = launch.params;
   Process &process = Process::get();
   const Ref<Command> command = commandOf(LaunchAction(std::move(launch)));
-  static const bool isBlocking = Options::get().launchBlocking == "1";
   process.scheduler.enqueue(command, streams, std::move(after), asked.runsHere && !isBlocking);
   if (!used.empty())
     process.managed.usesParams(*command, first, used);

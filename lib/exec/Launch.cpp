@@ -203,6 +203,18 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   return result;
 }
 
+LaunchResult runBriefly(const Kernel &kernel, const LaunchState &launch) {
+  Worker *worker = Worker::ofThread();
+  if (!worker)
+    return {Status(StatusCode::OutOfMemory, "no memory for a kernel stack"), {}};
+  if (worker->isInKernel())
+    return {Status(StatusCode::InvalidInput, "launch from inside a kernel"), {}};
+  ensureFaultHandlers();
+  LaunchResult result;
+  worker->runBlocks(kernel, launch, result.fault);
+  return result;
+}
+
 LaunchOfThread::LaunchOfThread() {
   Worker *worker = Worker::ofThread();
   view_ = worker ? &worker->inView() : nullptr;

@@ -76,6 +76,11 @@ struct LaunchResult {
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options = {});
 
+/// The same for a kernel of C++ code that is over sooner than anybody could help: the calling
+/// thread runs block after block, and only a fault is told. Of `launch` gridDim and params are
+/// meant; none of LaunchOptions is.
+LaunchResult runBriefly(const Kernel &kernel, const LaunchState &launch);
+
 class LaunchInView;
 
 /// The grid that a thread launched and has under way, for others to end.

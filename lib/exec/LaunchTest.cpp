@@ -301,6 +301,27 @@ TEST(Faults, BadAddress) {
   EXPECT_EQ(fault.describe(), "illegal address 0x10 in kernel k, block (2,0,0), threads 32-39");
 }
 
+TEST(Launch, BrieflyRunsEveryBlockOnce) {
+  const Dim grid{3, 2, 5};
+  Counts counts{std::vector<std::atomic<uint32_t>>(30)};
+  ASSERT_TRUE(runBriefly(blockKernel(countBlock), launchOf(grid, {1}, &counts)).ok());
+  for (const auto &runs : counts.runs)
+    EXPECT_EQ(runs, 1u);
+}
+
+TEST(Faults, OfABriefLaunch) {
+  const Kernel kernel = blockKernel(
+      +[](const LaunchState *, BlockState *b) {
+        if (b->blockIdx[0] == 2)
+          *reinterpret_cast<volatile int *>(16) = 1;
+      },
+      "k");
+  const LaunchResult result = runBriefly(kernel, launchOf({5}, {1}, nullptr));
+  EXPECT_EQ(result.fault.describe(), "illegal address 0x10 in kernel k, block (2,0,0), thread 0");
+  EXPECT_NE(result.fault.pc, 0u);
+  expectWorks();
+}
+
 TEST(Faults, PieceInRegister) {
   auto enter = [](BlockState *b) {
     b->currentPiece = kPieceInRegister;

@@ -105,7 +105,7 @@ void Comm::forget() {
     tasks.pop_front();
 }
 
-CUresult Comm::capture(std::unique_ptr<Task> task, const std::vector<CUstream> &streams) {
+CUresult Comm::capture(std::unique_ptr<Task> task, std::span<const CUstream> streams) {
   Current current(context());
   CUresult result = current.result();
   const CUstream stream = streams.front();
@@ -124,11 +124,12 @@ CUresult Comm::capture(std::unique_ptr<Task> task, const std::vector<CUstream> &
 }
 
 /// The tasks of one rank run one after the other, in whatever streams.
-ncclResult_t Comm::enqueue(std::vector<Operation> operations,
-                           const std::vector<CUstream> &streams) {
-  auto task = std::make_unique<Task>();
+ncclResult_t Comm::enqueue(std::span<const Operation> operations,
+                           std::span<const CUstream> streams) {
+  std::unique_ptr<Task> task = spare ? std::move(spare) : std::make_unique<Task>();
   task->member = member;
-  task->operations = std::move(operations);
+  task->operations.assign(operations.begin(), operations.end());
+  task->isOver.store(false, std::memory_order_relaxed);
   forget();
   driver::JointLaunch asked{};
   asked.count = unsigned(streams.size());
@@ -152,6 +153,7 @@ ncclResult_t Comm::enqueue(std::vector<Operation> operations,
     return toResult(capture(std::move(task), streams));
   if (asked.hasEnded) {
     settle();
+    spare = std::move(task);
     return ncclSuccess;
   }
   tasks.push_back(std::move(task));

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "library/Work.h"
@@ -152,6 +153,7 @@ struct Comm {
   CUstream lastStream = nullptr;
   std::deque<std::unique_ptr<Pending>>
       tasks;                      ///< outside graphs, in their order, not known to be over
+  std::unique_ptr<Task> spare;    ///< one that is over, for the next
   std::shared_ptr<Family> family; ///< null: some ranks are of other processes
   uint64_t splits = 0;
   bool isFinalized = false;
@@ -186,8 +188,8 @@ struct Comm {
     return isSame ? nullptr : last;
   }
   /// Gives the streams one task.
-  ncclResult_t enqueue(std::vector<Operation> operations, const std::vector<CUstream> &streams);
-  CUresult capture(std::unique_ptr<Task> task, const std::vector<CUstream> &streams);
+  ncclResult_t enqueue(std::span<const Operation> operations, std::span<const CUstream> streams);
+  CUresult capture(std::unique_ptr<Task> task, std::span<const CUstream> streams);
   /// Waits for everything outside graphs.
   ncclResult_t wait();
   /// True: there is nothing to wait for.

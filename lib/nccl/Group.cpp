@@ -83,8 +83,8 @@ ncclResult_t give(Group::Work &work, std::vector<Group::Work> &all) {
     if (isTaken || result)
       return result;
   }
-  noteMessages(comm, work.operations, library::isCapturing(work.streams.front()));
-  return comm.enqueue(std::move(work.operations), work.streams);
+  noteMessages(comm, work.operations, work.streams.front());
+  return comm.enqueue(work.operations, work.streams);
 }
 
 ncclResult_t end() {
@@ -118,6 +118,18 @@ ncclResult_t submit(Job job) {
   return runJobs(std::move(jobs));
 }
 
+/// What stands in no group.
+static ncclResult_t giveAlone(ncclComm_t handle, const Operation &operation, cudaStream_t stream) {
+  Comm &comm = of(handle);
+  if (comm.family && ranksOf(handle) == 1) {
+    std::vector<Group::Work> alone;
+    alone.push_back({handle, {operation}, {stream}});
+    return give(alone.front(), alone);
+  }
+  noteMessages(comm, {&operation, 1}, stream);
+  return comm.enqueue({&operation, 1}, {&stream, 1});
+}
+
 ncclResult_t submit(ncclComm_t handle, const Operation &operation, cudaStream_t stream) {
   Comm &comm = of(handle);
   ncclResult_t result = comm.member->error.load();
@@ -128,11 +140,8 @@ ncclResult_t submit(ncclComm_t handle, const Operation &operation, cudaStream_t 
       group.result = result;
     return result;
   }
-  if (!group.depth) {
-    std::vector<Group::Work> alone;
-    alone.push_back({handle, {operation}, {stream}});
-    return give(alone.front(), alone);
-  }
+  if (!group.depth)
+    return giveAlone(handle, operation, stream);
   auto found = std::find_if(group.work.begin(), group.work.end(),
                             [&](const Group::Work &work) { return work.comm == handle; });
   if (found == group.work.end())

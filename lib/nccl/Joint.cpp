@@ -307,9 +307,10 @@ CUresult launchMessages(Launches &launches, const Messages &messages) {
 
 } // namespace
 
-void noteMessages(Comm &comm, std::span<const Operation> operations, bool isCaptured) {
+void noteMessages(Comm &comm, std::span<const Operation> operations, CUstream stream) {
   if (!comm.family || std::none_of(operations.begin(), operations.end(), isMessage))
     return;
+  const bool isCaptured = library::isCapturing(stream);
   Family &family = *comm.family;
   const int rank = comm.member->region.rank();
   LockGuard lock(family.mutex);

@@ -20,7 +20,7 @@ struct Share {
 /// done, as the calls do not fit together or streams are captured.
 ncclResult_t enqueueJointly(std::vector<Share> shares, bool &isTaken);
 
-/// Messages go to one rank's stream alone: notes who has no counterpart yet.
-void noteMessages(Comm &comm, std::span<const Operation> operations, bool isCaptured);
+/// Messages go to one rank alone, in that stream: notes who has no counterpart yet.
+void noteMessages(Comm &comm, std::span<const Operation> operations, CUstream stream);
 
 } // namespace anywarp::nccl

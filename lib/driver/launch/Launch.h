@@ -51,6 +51,12 @@ struct PreparedLaunch {
   CUresult run(GraphRun *graph = nullptr) const;
 };
 
+/// A kernel of C++ code can run in the calling thread with nothing around it: nobody records,
+/// watches, checks or places what it does.
+bool mayRunBare(const Context &context);
+/// Does it, where it may; as PreparedLaunch::run.
+CUresult runBare(const jit::CompiledKernel &code, const LaunchRequest &request, const void *params);
+
 /// A launch in a stream or as a node. `kept`: the kernel's module, where the program may unload it
 /// before the launch runs; cuModuleUnload waits for what streams have.
 class LaunchAction final : public Action {

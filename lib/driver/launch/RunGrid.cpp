@@ -61,6 +61,12 @@ static std::string reportFault(const exec::FaultInfo &fault, const jit::Compiled
   return line;
 }
 
+static CUresult couldNotStart(const jit::CompiledKernel &code, const Status &status) {
+  report("kernel '" + std::string(code.kernel().name) +
+         "' could not be started: " + status.message());
+  return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+}
+
 /// Who watches a grid under compute-sanitizer; null if nobody does.
 static std::unique_ptr<insight::Watch> watchGrid(const PreparedLaunch &root,
                                                  const jit::CompiledKernel &code,
@@ -192,11 +198,8 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   record.finish(/*isFromDevice=*/&request != &root.request);
   const CUresult watched = endWatch(watch.get(), result, state, code);
   const CUresult childs = early.finish();
-  if (!result.status.ok()) {
-    report("kernel '" + std::string(code.kernel().name) +
-           "' could not be started: " + result.status.message());
-    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-  }
+  if (!result.status.ok())
+    return couldNotStart(code, result.status);
   if (result.fault.fault != exec::Fault::None)
     dumpFault(context,
               {&result.fault, &code, &module.program().module(), reportFault(result.fault, code),
@@ -205,6 +208,28 @@ static CUresult runGrid(const PreparedLaunch &root, const jit::CompiledKernel &c
   if (result.fault.fault != exec::Fault::None)
     return faultResult(result.fault.fault);
   return watched != CUDA_SUCCESS ? watched : childs;
+}
+
+bool mayRunBare(const Context &context) {
+  static const bool isChecked = insight::Sanitizer::get() || recordsWork() || exec::isStrict() ||
+                                exec::Schedule::isAskedFor() || isTraced("exec");
+  return !isChecked && !Observation::get() && !ManagedAccess::watchesHost() &&
+         !writesCoredumps(context) && context.device().place() < 0;
+}
+
+CUresult runBare(const jit::CompiledKernel &code, const LaunchRequest &request,
+                 const void *params) {
+  exec::LaunchState state{};
+  std::memcpy(state.gridDim, request.grid, sizeof state.gridDim);
+  std::memcpy(state.blockDim, request.block, sizeof state.blockDim);
+  state.params = params;
+  const exec::LaunchResult result = exec::runBriefly(code.kernel(), state);
+  if (!result.status.ok())
+    return couldNotStart(code, result.status);
+  if (result.fault.fault == exec::Fault::None)
+    return CUDA_SUCCESS;
+  (void)reportFault(result.fault, code);
+  return faultResult(result.fault.fault);
 }
 
 /// Does what device code of `parent` asked for.

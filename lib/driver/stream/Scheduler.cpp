@@ -238,12 +238,12 @@ void Scheduler::makeReady(Stream &stream) {
   callExecutor(/*atOnce=*/command.runs_ == Command::Runs::OnExecutor);
 }
 
-/// Bookkeeping of a command that has run; notes the streams that may go on.
-void Scheduler::finish(Command &command, CUresult result) {
+/// Bookkeeping of a command that has run; notes streams that may go on. The stream's queue still
+/// has it.
+Ref<Stream> Scheduler::end(Command &command, CUresult result) {
   Ref<Stream> owner = std::move(command.stream_);
-  Stream &stream = *owner;
   if (result != CUDA_SUCCESS)
-    stream.context().lose(result);
+    owner->context().lose(result);
   command.result_ = result;
   command.state_ = Command::State::Done;
   command.done_.store(true, std::memory_order_release);
@@ -255,15 +255,22 @@ void Scheduler::finish(Command &command, CUresult result) {
     ended_.push_back(std::move(successor));
   }
   command.successors_.clear();
+  --unfinished_;
+  endings_.fetch_add(1, std::memory_order_release);
+  if (waiters_)
+    finished_.notifyAll();
+  return owner;
+}
+
+/// The same, and the stream goes on.
+void Scheduler::finish(Command &command, CUresult result) {
+  Ref<Stream> owner = end(command, result);
+  Stream &stream = *owner;
   ended_.push_back(std::move(stream.queue_.front()));
   stream.queue_.pop_front();
   if (!stream.queue_.empty())
     note(stream);
   ended_.push_back(std::move(owner));
-  --unfinished_;
-  endings_.fetch_add(1, std::memory_order_release);
-  if (waiters_)
-    finished_.notifyAll();
 }
 
 /// Releases what has ended, without the lock: a last reference may free much.
@@ -281,12 +288,10 @@ void Scheduler::drop() {
 
 // -- Running --------------------------------------------------------------------------------------
 
-/// Runs the first command of a stream, which is ready.
-void Scheduler::runFirst(Stream &stream) {
-  std::erase(ready_, &stream);
-  Command &command = *stream.queue_.front(); // there until finish()
+/// Runs it without the lock.
+CUresult Scheduler::runOutside(Command &command, const Context &context) {
   command.state_ = Command::State::Running;
-  CUresult error = stream.context().error();
+  const CUresult error = context.error();
   mutex_.unlock();
   CUresult result;
   {
@@ -296,15 +301,66 @@ void Scheduler::runFirst(Stream &stream) {
     runningCommand = outer;
   }
   mutex_.lock();
-  if (result == kUnfinished) {
-    makeReady(stream);
-    if (waiters_)
-      finished_.notifyAll();
-  } else {
+  return result;
+}
+
+/// The stream's first command has tried; whoever is free goes on with it.
+void Scheduler::leaveUnfinished(Stream &stream) {
+  makeReady(stream);
+  if (waiters_)
+    finished_.notifyAll();
+}
+
+/// Runs the first command of a stream, which is ready.
+void Scheduler::runFirst(Stream &stream) {
+  std::erase(ready_, &stream);
+  Command &command = *stream.queue_.front(); // there until finish()
+  const CUresult result = runOutside(command, stream.context());
+  if (result == kUnfinished)
+    leaveUnfinished(stream);
+  else
     finish(command, result);
+  settle();
+  drop();
+}
+
+bool Scheduler::runIfIdle(const Ref<Command> &command, std::span<Stream *const> streams) {
+  assert(!streams.empty() && !command->stream_);
+  Stream &first = *streams.front();
+  Ref<Stream> owner; // released after the lock
+  LockGuard lock(mutex_);
+  for (const Stream *stream : streams)
+    if (!isFree(*stream))
+      return false;
+  command->isBrief_ = true;
+  command->stream_ = Ref<Stream>(&first);
+  ++unfinished_;
+  for (Stream *stream : streams) // what comes meanwhile stands behind it
+    if (stream->queue_.empty())  // the same may be named twice
+      stream->queue_.push_back(command);
+  const CUresult result = runOutside(*command, first.context());
+  if (result == kUnfinished)
+    leaveUnfinished(first);
+  else
+    owner = end(*command, result);
+  for (Stream *stream : streams) {
+    if (stream->queue_.empty() || stream->queue_.front() != command)
+      continue; // it was named twice
+    if (result != kUnfinished) {
+      stream->queue_.pop_front();
+      if (!stream->queue_.empty())
+        note(*stream);
+    } else if (stream != &first) {
+      Ref<Command> join = make<Join>();
+      join->stream_ = Ref<Stream>(stream);
+      block(*join, command);
+      stream->queue_.front() = std::move(join);
+      ++unfinished_;
+    }
   }
   settle();
   drop();
+  return true;
 }
 
 /// The next command that this stream cannot do without and that can run here: the stream whose

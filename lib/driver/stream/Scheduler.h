@@ -41,6 +41,11 @@ public:
   void enqueue(const Ref<Command> &command, std::span<Stream *const> streams,
                std::vector<Ref<Command>> after, bool runsHere);
 
+  /// If nothing stands before it, the calling thread runs the command for all the streams and their
+  /// younger work waits for it; it may answer kUnfinished, and is then the first stream's. False:
+  /// something does, and nothing was done.
+  bool runIfIdle(const Ref<Command> &command, std::span<Stream *const> streams);
+
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
   void delay(Command &command, const Ref<Command> &by);
 
@@ -101,7 +106,10 @@ private:
   void note(Stream &stream) AW_REQUIRES(mutex_);
   void settle() AW_REQUIRES(mutex_);
   void runFirst(Stream &stream) AW_REQUIRES(mutex_);
+  CUresult runOutside(Command &command, const Context &context) AW_REQUIRES(mutex_);
+  void leaveUnfinished(Stream &stream) AW_REQUIRES(mutex_);
   void waitLocked(Command &command) AW_REQUIRES(mutex_);
+  Ref<Stream> end(Command &command, CUresult result) AW_REQUIRES(mutex_);
   void finish(Command &command, CUresult result) AW_REQUIRES(mutex_);
   void drop() AW_REQUIRES(mutex_);
   Stream *pick() AW_REQUIRES(mutex_);

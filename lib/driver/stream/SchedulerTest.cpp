@@ -3,6 +3,7 @@
 // and by what a command is told to wait for.
 #include "driver/stream/Scheduler.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -233,5 +234,72 @@ TEST_F(SchedulerTest, WhatCouldNotEndIsRunOnceMore) {
   while (!last->isDone())
     std::this_thread::sleep_for(100us);
   EXPECT_EQ(left, -1);
+}
+
+TEST_F(SchedulerTest, IdleStreamsRunACommandInTheCallingThread) {
+  struct Here final : Command {
+    explicit Here(std::function<void()> body) : Command(Runs::Anywhere), body(std::move(body)) {}
+    CUresult run(CUresult) override {
+      body();
+      return CUDA_SUCCESS;
+    }
+    std::function<void()> body;
+  };
+  Ref<Stream> a = stream(), b = stream(CU_STREAM_DEFAULT);
+  Stream *const streams[] = {a.get(), b.get(), a.get()}; // one may be named twice
+  const auto self = std::this_thread::get_id();
+  Ref<Command> command = make<Here>([&] {
+    EXPECT_EQ(std::this_thread::get_id(), self);
+    scheduler().enqueue(make<Note>(journal, 2), *b); // behind it in all its streams
+    scheduler().enqueue(make<Note>(journal, 3), context->legacyStream());
+    std::this_thread::sleep_for(2ms);
+    journal.add(1);
+  });
+  ASSERT_TRUE(scheduler().runIfIdle(command, streams));
+  EXPECT_TRUE(command->isDone());
+  EXPECT_TRUE(scheduler().isIdle(*a));
+  scheduler().wait(context->legacyStream());
+  EXPECT_EQ(journal.seen(), (std::vector<int>{1, 2, 3}));
+}
+
+TEST_F(SchedulerTest, BusyStreamsRunNothingAtOnce) {
+  Ref<Stream> a = stream(), b = stream(CU_STREAM_DEFAULT);
+  Stream *const streams[] = {a.get(), b.get()};
+  for (Stream *busy : {b.get(), &context->legacyStream()}) {
+    std::atomic<bool> gate{false};
+    scheduler().enqueue(make<Note>(journal, 1, &gate), *busy);
+    Ref<Command> command = make<Note>(journal, 2);
+    EXPECT_FALSE(scheduler().runIfIdle(command, streams));
+    EXPECT_TRUE(journal.seen().empty());
+    EXPECT_TRUE(scheduler().isIdle(*a));
+    gate = true;
+    scheduler().wait(*busy);
+    scheduler().enqueue(command, streams, {}, /*runsHere=*/true);
+    EXPECT_EQ(journal.seen(), (std::vector<int>{1, 2}));
+    anywarp::LockGuard lock(journal.mutex);
+    journal.entries.clear();
+  }
+}
+
+TEST_F(SchedulerTest, WhatCouldNotEndAtOnceIsLeftInItsStreams) {
+  struct Late final : Command {
+    explicit Late(std::atomic<bool> &may) : Command(Runs::Anywhere), may(may) {}
+    CUresult run(CUresult) override { return may ? CUDA_SUCCESS : kUnfinished; }
+    std::atomic<bool> &may;
+  };
+  Ref<Stream> a = stream(), b = stream();
+  Stream *const streams[] = {a.get(), b.get(), a.get()};
+  std::atomic<bool> may{false};
+  Ref<Command> command = make<Late>(may);
+  ASSERT_TRUE(scheduler().runIfIdle(command, streams));
+  EXPECT_FALSE(command->isDone());
+  scheduler().enqueue(make<Note>(journal, 1), *b);
+  std::this_thread::sleep_for(1ms);
+  EXPECT_TRUE(journal.seen().empty()); // it is behind it
+  may = true;
+  scheduler().wait(*b);
+  EXPECT_TRUE(command->isDone());
+  EXPECT_EQ(journal.seen(), std::vector<int>{1});
+  scheduler().wait(*a);
 }
 } // namespace

@@ -135,16 +135,22 @@ static void addBlock(const Grid &grid, const BlockRun &block, FaultInfo &info) {
   info.block = std::move(copy);
 }
 
+static FaultInfo infoOf(const FaultRecord &record) {
+  FaultInfo info;
+  info.fault = record.fault;
+  info.address = record.address;
+  info.pc = record.pc;
+  info.detail = record.detail;
+  return info;
+}
+
 void Worker::reportFault(Grid &grid, BlockRun &block) {
   FaultRecord record = std::exchange(record_, FaultRecord());
   if (record.fault == Fault::None)
     return; // left because the grid stops already
   if (record.fault == Fault::StackOverflow)
     stack_.trim();
-  FaultInfo info;
-  info.fault = record.fault;
-  info.address = record.address;
-  info.pc = record.pc;
+  FaultInfo info = infoOf(record);
   const uint32_t threads = grid.launch.threadsPerBlock, width = grid.kernel.info.simdWidth;
   if (record.thread != FaultRecord::kNoThread) {
     info.firstThread = record.thread;
@@ -158,9 +164,38 @@ void Worker::reportFault(Grid &grid, BlockRun &block) {
     info.firstThread = uint32_t(std::min<uint64_t>(uint64_t(piece) * width, threads - 1));
     info.threadCount = std::min(width * count, threads - info.firstThread);
   }
-  info.detail = record.detail;
   addBlock(grid, block, info);
   grid.stop(std::move(info));
+}
+
+namespace {
+struct Blocks {
+  const Kernel &kernel;
+  const LaunchState &launch;
+  BlockState state;
+};
+
+void runAll(void *arg) {
+  auto &[kernel, launch, state] = *static_cast<Blocks *>(arg);
+  uint32_t *at = state.blockIdx;
+  for (at[2] = 0; at[2] < launch.gridDim[2]; ++at[2])
+    for (at[1] = 0; at[1] < launch.gridDim[1]; ++at[1])
+      for (at[0] = 0; at[0] < launch.gridDim[0]; ++at[0])
+        kernel.block(&launch, &state);
+}
+} // namespace
+
+void Worker::runBlocks(const Kernel &kernel, const LaunchState &launch, FaultInfo &fault) {
+  Blocks blocks{kernel, launch, {}};
+  if (stack_.run(runAll, &blocks))
+    return;
+  const FaultRecord record = std::exchange(record_, FaultRecord());
+  if (record.fault == Fault::StackOverflow)
+    stack_.trim();
+  fault = infoOf(record);
+  fault.kernel = kernel.name ? kernel.name : "";
+  std::memcpy(fault.blockIdx, blocks.state.blockIdx, sizeof fault.blockIdx);
+  fault.threadCount = 1;
 }
 
 void Worker::endReductions(Grid &grid) {

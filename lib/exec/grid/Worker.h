@@ -46,6 +46,9 @@ public:
   /// Runs blocks of `grid` until none is left or it stops. `between` is called between chunks.
   void participate(Grid &grid, void (*between)(void *), void *arg);
 
+  /// Runs all blocks of a grid of C++ code; `fault` is what stopped it, if anything did.
+  void runBlocks(const Kernel &kernel, const LaunchState &launch, FaultInfo &fault);
+
   bool isInKernel() const { return stack_.isRunning(); }
   /// Counts the workers of the process.
   unsigned number() const { return number_; }
