@@ -188,11 +188,10 @@ static bool runAtOnce(JointLaunch &asked, std::span<Stream *const> streams) {
   const jit::CompiledKernel *code = codeOf(asked, first);
   if (!code)
     return false;
-  const Ref<Command> command = make<BriefLaunch>(asked, *code);
-  if (!Process::get().scheduler.runIfIdle(command, streams))
-    return false;
-  asked.hasEnded = command->isDone();
-  return true;
+  const Scheduler::AtOnce outcome =
+      Process::get().scheduler.runIfIdle(make<BriefLaunch>(asked, *code), streams);
+  asked.hasEnded = outcome == Scheduler::AtOnce::Ended;
+  return outcome != Scheduler::AtOnce::Busy;
 }
 
 static CUresult launchJointly(JointLaunch &asked) {

@@ -3,6 +3,8 @@
 // and destroying one handle at once is the program's mistake.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <unordered_map>
 
@@ -16,6 +18,7 @@ public:
   Tag *add(std::unique_ptr<Object> object) {
     auto *handle = reinterpret_cast<Tag *>(object.get());
     UniqueLock lock(mutex_);
+    changes_.fetch_add(1, std::memory_order_release);
     objects_.emplace(handle, std::move(object));
     return handle;
   }
@@ -30,12 +33,17 @@ public:
     auto it = objects_.find(handle);
     if (it == objects_.end())
       return nullptr;
+    changes_.fetch_add(1, std::memory_order_release);
     std::unique_ptr<Object> object = std::move(it->second);
     objects_.erase(it);
     return object;
   }
 
+  /// Another number once a handle came or went: what find() said stands until then.
+  uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
+
 private:
+  std::atomic<uint64_t> changes_{0};
   SharedMutex mutex_;
   std::unordered_map<Tag *, std::unique_ptr<Object>> objects_ AW_GUARDED_BY(mutex_);
 };

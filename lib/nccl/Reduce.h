@@ -7,6 +7,9 @@
 #include <cstring>
 #include <span>
 #include <type_traits>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "blas/Element.h"
 #include "nccl/Comm.h"
@@ -51,7 +54,28 @@ struct Reduction {
   std::span<const char *const> in;   ///< elements of each rank
   std::span<const uint64_t> factors; ///< of a PreMulSum, by rank
   std::span<char *const> out;
+  bool isLarge = false; ///< more than caches hold: results go past them
 };
+
+/// Copies past the caches, which need not read first what is overwritten.
+inline void stream(char *to, const char *from, size_t bytes) {
+#if defined(__SSE2__)
+  if (reinterpret_cast<uintptr_t>(to) % sizeof(__m128i) == 0)
+    for (; bytes >= sizeof(__m128i); bytes -= sizeof(__m128i)) {
+      _mm_stream_si128(reinterpret_cast<__m128i *>(to),
+                       _mm_loadu_si128(reinterpret_cast<const __m128i *>(from)));
+      to += sizeof(__m128i);
+      from += sizeof(__m128i);
+    }
+#endif
+  std::memcpy(to, from, bytes);
+}
+/// Others see what was streamed once they see what is written from now on.
+inline void endStreams() {
+#if defined(__SSE2__)
+  _mm_sfence();
+#endif
+}
 
 // Integers wrap around. They are types, so that each has its own loop.
 struct Plus {
@@ -101,8 +125,13 @@ void reduceTiles(const Reduction &r, size_t begin, size_t end, Widen widen, Comb
     for (size_t i = 0; i < count; ++i)
       results[i] = narrow(sums[i]);
     for (char *out : r.out)
-      std::memcpy(out + at * sizeof(T), results, count * sizeof(T));
+      if (r.isLarge)
+        stream(out + at * sizeof(T), reinterpret_cast<const char *>(results), count * sizeof(T));
+      else
+        std::memcpy(out + at * sizeof(T), results, count * sizeof(T));
   }
+  if (r.isLarge)
+    endStreams();
 }
 
 template <typename T> void reduceTyped(const Reduction &r, size_t begin, size_t end) {

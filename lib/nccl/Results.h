@@ -30,6 +30,7 @@ private:
   const Operation &o_;
   const std::span<const char *const> in_;
   const std::span<const uint64_t> scalars_;
+  static constexpr size_t kCached = size_t(16) << 20; ///< bytes of all results that caches may hold
   const size_t size_;
 };
 

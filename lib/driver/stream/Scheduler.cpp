@@ -256,7 +256,7 @@ Ref<Stream> Scheduler::end(Command &command, CUresult result) {
   }
   command.successors_.clear();
   --unfinished_;
-  endings_.fetch_add(1, std::memory_order_release);
+  endings_.store(endings_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   if (waiters_)
     finished_.notifyAll();
   return owner;
@@ -324,43 +324,47 @@ void Scheduler::runFirst(Stream &stream) {
   drop();
 }
 
-bool Scheduler::runIfIdle(const Ref<Command> &command, std::span<Stream *const> streams) {
-  assert(!streams.empty() && !command->stream_);
+Scheduler::AtOnce Scheduler::runIfIdle(Ref<Command> given, std::span<Stream *const> streams) {
+  assert(!streams.empty() && !given->stream_);
   Stream &first = *streams.front();
-  Ref<Stream> owner; // released after the lock
+  Command &command = *given;
+  Ref<Stream> owner; // released after the lock, as is `given`
   LockGuard lock(mutex_);
   for (const Stream *stream : streams)
     if (!isFree(*stream))
-      return false;
-  command->isBrief_ = true;
-  command->stream_ = Ref<Stream>(&first);
+      return AtOnce::Busy;
+  command.isBrief_ = true;
+  command.stream_ = Ref<Stream>(&first);
   ++unfinished_;
-  for (Stream *stream : streams) // what comes meanwhile stands behind it
-    if (stream->queue_.empty())  // the same may be named twice
-      stream->queue_.push_back(command);
-  const CUresult result = runOutside(*command, first.context());
-  if (result == kUnfinished)
+  first.queue_.push_back(std::move(given));
+  for (Stream *other : streams.subspan(1)) // what comes meanwhile stands behind it
+    if (other->queue_.empty())             // the same may be named twice
+      other->queue_.push_back(first.queue_.front());
+  const CUresult result = runOutside(command, first.context());
+  const bool isLeft = result == kUnfinished;
+  if (isLeft)
     leaveUnfinished(first);
   else
-    owner = end(*command, result);
+    owner = end(command, result);
   for (Stream *stream : streams) {
-    if (stream->queue_.empty() || stream->queue_.front() != command)
+    if (stream->queue_.empty() || stream->queue_.front().get() != &command)
       continue; // it was named twice
-    if (result != kUnfinished) {
+    if (!isLeft) {
+      given = std::move(stream->queue_.front());
       stream->queue_.pop_front();
       if (!stream->queue_.empty())
         note(*stream);
     } else if (stream != &first) {
       Ref<Command> join = make<Join>();
       join->stream_ = Ref<Stream>(stream);
-      block(*join, command);
+      block(*join, Ref<Command>(&command));
       stream->queue_.front() = std::move(join);
       ++unfinished_;
     }
   }
   settle();
   drop();
-  return true;
+  return isLeft ? AtOnce::Left : AtOnce::Ended;
 }
 
 /// The next command that this stream cannot do without and that can run here: the stream whose

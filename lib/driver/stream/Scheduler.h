@@ -41,10 +41,14 @@ public:
   void enqueue(const Ref<Command> &command, std::span<Stream *const> streams,
                std::vector<Ref<Command>> after, bool runsHere);
 
-  /// If nothing stands before it, the calling thread runs the command for all the streams and their
-  /// younger work waits for it; it may answer kUnfinished, and is then the first stream's. False:
-  /// something does, and nothing was done.
-  bool runIfIdle(const Ref<Command> &command, std::span<Stream *const> streams);
+  enum class AtOnce : uint8_t {
+    Busy, ///< something stands before it: nothing was done
+    Ended,
+    Left ///< it answered kUnfinished, and is the first stream's now
+  };
+  /// If nothing stands before it, the calling thread runs the command for all the streams; their
+  /// younger work waits for it.
+  AtOnce runIfIdle(Ref<Command> command, std::span<Stream *const> streams);
 
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.
   void delay(Command &command, const Ref<Command> &by);

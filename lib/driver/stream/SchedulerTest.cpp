@@ -255,7 +255,7 @@ TEST_F(SchedulerTest, IdleStreamsRunACommandInTheCallingThread) {
     std::this_thread::sleep_for(2ms);
     journal.add(1);
   });
-  ASSERT_TRUE(scheduler().runIfIdle(command, streams));
+  ASSERT_EQ(scheduler().runIfIdle(command, streams), Scheduler::AtOnce::Ended);
   EXPECT_TRUE(command->isDone());
   EXPECT_TRUE(scheduler().isIdle(*a));
   scheduler().wait(context->legacyStream());
@@ -269,7 +269,7 @@ TEST_F(SchedulerTest, BusyStreamsRunNothingAtOnce) {
     std::atomic<bool> gate{false};
     scheduler().enqueue(make<Note>(journal, 1, &gate), *busy);
     Ref<Command> command = make<Note>(journal, 2);
-    EXPECT_FALSE(scheduler().runIfIdle(command, streams));
+    EXPECT_EQ(scheduler().runIfIdle(command, streams), Scheduler::AtOnce::Busy);
     EXPECT_TRUE(journal.seen().empty());
     EXPECT_TRUE(scheduler().isIdle(*a));
     gate = true;
@@ -291,7 +291,7 @@ TEST_F(SchedulerTest, WhatCouldNotEndAtOnceIsLeftInItsStreams) {
   Stream *const streams[] = {a.get(), b.get(), a.get()};
   std::atomic<bool> may{false};
   Ref<Command> command = make<Late>(may);
-  ASSERT_TRUE(scheduler().runIfIdle(command, streams));
+  ASSERT_EQ(scheduler().runIfIdle(command, streams), Scheduler::AtOnce::Left);
   EXPECT_FALSE(command->isDone());
   scheduler().enqueue(make<Note>(journal, 1), *b);
   std::this_thread::sleep_for(1ms);
