@@ -172,7 +172,25 @@ static void failing() {
   EXPECT(ncclInvalidArgument, ncclCommInitRankConfig(&comm, 1, id, 0, &wrong));
 }
 
+/// A program that was built with the header of a newer NCCL.
+static void newer() {
+  struct {
+    ncclConfig_t known = NCCL_CONFIG_INITIALIZER;
+    int more[8] = {};
+  } wanted;
+  wanted.known.size = sizeof wanted;
+  wanted.known.version = NCCL_VERSION(2, 99, 0);
+  ncclComm_t comm = nullptr;
+  ncclUniqueId id;
+  OK(ncclGetUniqueId(&id));
+  OK(ncclCommInitRankConfig(&comm, 1, id, 0, &wanted.known));
+  OK(ncclCommDestroy(comm));
+  wanted.known.magic = 1;
+  EXPECT(ncclInvalidArgument, ncclCommInitRankConfig(&comm, 1, id, 0, &wanted.known));
+}
+
 int main() {
+  newer();
   life();
   finalizes();
   alone();
