@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loads of later iterations, asked for early, in loops over a grid whose reductions are delayed:
-// calls of the engine keep the processor from looking ahead, and what an iteration loads lies a
-// whole grid behind the one before, where no prefetcher of a processor goes.
+// Loads of later iterations, asked for early, in loops over a grid whose reductions are delayed, or
+// whose rounds only read: what an iteration loads lies a whole grid behind the one before, where no
+// prefetcher of a processor goes. Calls of the engine keep it from looking ahead itself.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/Intrinsics.h"
 #include "codegen/passes/Lowering.h"
 #include "codegen/passes/scalar/DelayReductions.h"
 
@@ -83,26 +84,37 @@ private:
   bool moves_ = false;
 };
 
+/// `inst` ends a round that pieces take in turn (StrideTogether.cpp) and that only reads.
+bool endsReadingRound(const Instruction &inst, const llvm::LoopInfo &loops) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+  const Loop *loop = call && intrinsicOf(*call) == Intrinsic::PiecesMeet
+                         ? loops.getLoopFor(inst.getParent())
+                         : nullptr;
+  return loop && llvm::none_of(loop->blocks(), [&](const llvm::BasicBlock *block) {
+           return llvm::any_of(*block, [&](const Instruction &other) {
+             return &other != &inst && other.mayWriteToMemory();
+           });
+         });
+}
+
 } // namespace
 
 Status prefetchAhead(Lowering &lowering) {
   llvm::Function &kernel = *lowering.kernel;
-  if (!kernel.hasFnAttribute(kDelaysAttribute))
-    return {};
   llvm::DominatorTree dominators(kernel);
   llvm::LoopInfo loops(dominators);
-  llvm::SmallPtrSet<const Loop *, 4> reducing;
+  llvm::SmallPtrSet<const Loop *, 4> reading;
   llvm::SmallVector<llvm::LoadInst *, 8> loads;
   for (Instruction &inst : llvm::instructions(kernel)) {
-    if (inst.hasMetadata(kDelayedMetadata))
-      reducing.insert(loops.getLoopFor(inst.getParent()));
+    if (inst.hasMetadata(kDelayedMetadata) || endsReadingRound(inst, loops))
+      reading.insert(loops.getLoopFor(inst.getParent()));
     if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
         load && load->isSimple() && load->getPointerAddressSpace() <= 1)
       loads.push_back(load);
   }
   for (llvm::LoadInst *load : loads) {
     const Loop *loop = loops.getLoopFor(load->getParent());
-    if (!loop || !reducing.contains(loop) || !loop->getLoopLatch())
+    if (!loop || !reading.contains(loop) || !loop->getLoopLatch())
       continue;
     LaterAddress later(*loop, *load);
     if (!later.canMake(load->getPointerOperand()) || !later.moves())

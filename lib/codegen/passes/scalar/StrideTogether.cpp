@@ -2,7 +2,7 @@
 // Loops over the grid, `for (i = index of the thread; i < n; i += threads of the grid)`. A piece
 // that runs such a loop to its end touches a cache line or two of each page. What the processor
 // fetches around them is gone when the next piece comes. Therefore pieces take the rounds in turn
-// in which all threads of the block have one. At the end of such a round stands
+// in which all threads of the block have another one behind it. At the end of such a round stands
 // Intrinsic::PiecesMeet, where SplitAtBarriers cuts.
 //
 //     guard -> every thread has a round? -> together -> ... -> together.end -> rest
@@ -123,7 +123,8 @@ public:
 
 private:
   bool findCounter(const Below &test);
-  bool hasSimpleState() const;
+  bool isProgress(const PHINode &phi) const;
+  bool hasSimpleState();
   bool canHoistPreheader() const;
   Value *allHaveRounds();
   void makeTogether();
@@ -132,6 +133,7 @@ private:
   Loop &loop_;
   const llvm::PostDominatorTree &postDominators_;
   BasicBlock *preheader_ = nullptr, *guard_ = nullptr, *exiting_ = nullptr;
+  bool isAskedFor_ = false; ///< what rounds computed, by later ones or behind the loop
   PHINode *counter_ = nullptr;
   bool isSigned_ = false;       ///< the comparison of the counter
   Instruction *next_ = nullptr; ///< of the counter
@@ -161,30 +163,38 @@ bool StrideLoop::findCounter(const Below &test) {
   return false;
 }
 
-/// All that a round hands to the next is how far it came, and nobody asks for it afterwards.
-bool StrideLoop::hasSimpleState() const {
-  for (const PHINode &phi : loop_.getHeader()->phis()) {
-    auto *next =
-        llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
-    if (!next || next->getOpcode() != Instruction::Add || !phi.getType()->isIntegerTy() ||
-        !llvm::is_contained(next->operands(), &phi))
+/// How far a round came: a sum whose steps are those of the block.
+bool StrideLoop::isProgress(const PHINode &phi) const {
+  auto *next =
+      llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
+  if (!next || next->getOpcode() != Instruction::Add || !phi.getType()->isIntegerTy() ||
+      !llvm::is_contained(next->operands(), &phi))
+    return false;
+  const Value *step = next->getOperand(next->getOperand(0) == &phi ? 1 : 0);
+  return loop_.isLoopInvariant(step) && isOfBlock(step);
+}
+
+/// A round hands little to the next besides how far it came: each piece keeps that in memory.
+bool StrideLoop::hasSimpleState() {
+  constexpr unsigned kMostCarried = 2;
+  unsigned carried = 0;
+  for (const PHINode &phi : loop_.getHeader()->phis())
+    if (!isProgress(phi) && (++carried > kMostCarried || phi.getType()->isVectorTy()))
       return false;
-    const Value *step = next->getOperand(next->getOperand(0) == &phi ? 1 : 0);
-    if (!loop_.isLoopInvariant(step) || !isOfBlock(step))
-      return false;
-  }
   unsigned count = 0;
-  bool touches = false;
+  bool touches = false, writes = false;
   for (const BasicBlock *block : loop_.blocks())
     for (const Instruction &inst : *block) {
       if (!mayStandInRound(inst) || ++count > kMostInstructions)
         return false;
       touches |= inst.mayReadOrWriteMemory();
+      writes |= inst.mayWriteToMemory();
       for (const llvm::User *user : inst.users())
-        if (!loop_.contains(llvm::cast<Instruction>(user)))
-          return false;
+        isAskedFor_ |= !loop_.contains(llvm::cast<Instruction>(user));
     }
-  return touches;
+  // What is carried takes longer in memory than in registers: only reading far apart is slower yet.
+  isAskedFor_ |= carried > 0;
+  return touches && !(isAskedFor_ && writes);
 }
 
 /// Its address is good in every thread.
@@ -219,8 +229,9 @@ bool StrideLoop::canBeTaken() {
          hasSimpleState() && canHoistPreheader();
 }
 
-/// The last thread's first element lies below the end. No sum here wraps: the base, the step and
-/// the end are positive, and so is the end plus a step.
+/// The last thread has a first element and a second: the loop's last round is left to the rest, so
+/// that there is one way out of it. No sum here wraps: the base, the step and the end are positive,
+/// and so is the end plus a step.
 Value *StrideLoop::allHaveRounds() {
   llvm::IRBuilder<> ir(guard_->getTerminator());
   llvm::Type *type = counter_->getType();
@@ -232,8 +243,15 @@ Value *StrideLoop::allHaveRounds() {
   Value *isPositive = ir.CreateICmpSGE(sum, llvm::ConstantInt::get(type, 0));
   last_ = PHINode::Create(type, 2, "last");
   last_->addIncoming(last, before_);
-  // What was hoisted from the preheader is good only where there are rounds: asked second.
-  return ir.CreateLogicalAnd(ir.CreateICmpSLT(last, end_), isPositive, "all");
+  // Small arrays stay in a cache, whoever comes when.
+  constexpr uint64_t kFewElements = 1 << 18;
+  if (isAskedFor_)
+    isPositive = ir.CreateAnd(isPositive,
+                              ir.CreateICmpUGT(end_, llvm::ConstantInt::get(type, kFewElements)));
+  Value *hasSecond = ir.CreateICmpULT(step_, ir.CreateSub(end_, last));
+  // What was hoisted from the preheader is good only where there are rounds: asked later.
+  return ir.CreateLogicalAnd(ir.CreateICmpSLT(last, end_), ir.CreateAnd(isPositive, hasSecond),
+                             "all");
 }
 
 /// The copy of the loop that all threads of the block run equally often.
@@ -253,8 +271,8 @@ void StrideLoop::makeTogether() {
 
   Instruction *end = exiting->getTerminator();
   llvm::IRBuilder<> ir(end);
-  // Below the end by more than a step: no sum that could wrap.
-  Value *left = ir.CreateSub(end_, last_, "left");
+  // Below the end by more than a step: no sum that could wrap. By more than two: goes on.
+  Value *left = ir.CreateSub(ir.CreateSub(end_, last_), step_, "left");
   Value *goesOn = ir.CreateICmpULT(step_, left, "all");
   ir.CreateCall(declareIntrinsic(*guard_->getModule(), Intrinsic::PiecesMeet));
   Value *lastNext = ir.CreateAdd(last_, step_);

@@ -16,6 +16,7 @@ struct Shape {
   std::string start = "%t"; ///< of the thread; %t is its index in the grid
   std::string body;         ///< in each round, %i is the counter and %place its word of the output
   std::string after = "  ret void\n";
+  std::string carried; ///< a phi of the loop
 };
 
 std::string kernel(const Shape &shape) {
@@ -46,6 +47,7 @@ before:
   br label %loop
 loop:
   %i = phi TYPE [ START, %before ], [ %next, %loop ]
+  CARRIED
   %place = getelementptr i32, ptr %out, TYPE %i
 BODY
   %next = add TYPE %i, %stride
@@ -65,6 +67,7 @@ std::string textOf(const Shape &shape) {
                             {"COMPARE", shape.compare},
                             {"START", shape.start},
                             {"BODY", shape.body},
+                            {"CARRIED", shape.carried},
                             {"AFTER", shape.after}})
     for (size_t at; (at = text.find(word)) != std::string::npos;)
       text.replace(at, word.size(), with);
@@ -137,14 +140,48 @@ TEST(StrideTogether, NotVolatileAccesses) {
                    1000, {64, 1, 1}, 2));
 }
 
-TEST(StrideTogether, NotWhatGoesOnFromRoundToRound) {
-  std::string text = textOf({.body = R"(
+/// Each thread's number depends on the order of its rounds. It reads the first half of the output
+/// and writes to the second.
+Shape sumShape() {
+  return {.body = R"(
+  %masked = and i32 %i, 2047
+  %from = getelementptr i32, ptr %out, i32 %masked
+  %old = load i32, ptr %from
+  %word = add i32 %old, %i
+  %scaled = mul i32 %sum, 3
+  %new = add i32 %scaled, %word)",
+          .after = R"(  %last = phi i32 [ 0, %entry ], [ %new, %done ]
+  %at = add i32 %t, 2048
+  %to = getelementptr i32, ptr %out, i32 %at
+  store i32 %last, ptr %to
+  ret void
+)",
+          .carried = "%sum = phi i32 [ 0, %before ], [ %new, %loop ]"};
+}
+
+TEST(StrideTogether, SumsOfManyElements) {
+  for (Dim block : {Dim{64, 1, 1}, Dim{50, 1, 1}})
+    for (uint64_t n : {0, 1, 64, 1000, 262144, 262145, 262144 + 1023, 270000})
+      EXPECT_TRUE(run(sumShape(), n, block, 16)) << n;
+}
+
+TEST(StrideTogether, SumsAskForWhatComes) {
+  Shape shape = sumShape();
+  shape.body = R"(
+  %old = load i32, ptr %place
+  %new = add i32 %sum, %old)";
+  TestKernel compiled(textOf(shape), optionsFor(32, {16}, {64, 1, 1}));
+  EXPECT_NE(compiled.loweredText().find("@llvm.prefetch"), std::string::npos);
+  TestKernel writing(textOf({.body = kCount}), optionsFor(32, {16}, {64, 1, 1}));
+  EXPECT_EQ(writing.loweredText().find("@llvm.prefetch"), std::string::npos);
+}
+
+TEST(StrideTogether, NotWhatGoesOnAndIsWritten) {
+  EXPECT_FALSE(isTaken(textOf({.body = R"(
   %old = load i32, ptr %place
   %new = add i32 %old, %sum
-  store i32 %new, ptr %place)"});
-  const std::string phi = "  %place = getelementptr";
-  text.insert(text.find(phi), "  %sum = phi i32 [ 0, %before ], [ %new, %loop ]\n");
-  EXPECT_FALSE(isTaken(text));
+  store i32 %new, ptr %place)",
+                               .carried = "%sum = phi i32 [ 0, %before ], [ %new, %loop ]"})));
 }
 
 TEST(StrideTogether, NotWhatOnlyAThreadWithARoundMayLoad) {
