@@ -141,12 +141,13 @@ public:
       return CUDA_SUCCESS;
     const JointLaunch *asked = std::exchange(asked_, nullptr);
     if (!asked)
-      return left_.run();
+      return left_->run();
     const Stream &own = *stream();
     const CUresult result = runBare(code_, requestOf(asked->blocks, own), asked->params);
     if (result || !asked->isOver || asked->isOver(asked->params))
       return result;
-    const CUresult prepared = prepare(*asked, own, left_);
+    left_ = std::make_unique<PreparedLaunch>();
+    const CUresult prepared = prepare(*asked, own, *left_);
     return prepared ? prepared : kUnfinished;
   }
   const char *awaited() const override { return code_.kernel().name; }
@@ -154,7 +155,7 @@ public:
 private:
   const JointLaunch *asked_; ///< until it has run once
   const jit::CompiledKernel &code_;
-  PreparedLaunch left_;
+  std::unique_ptr<PreparedLaunch> left_;
 };
 } // namespace
 
@@ -177,19 +178,30 @@ static const jit::CompiledKernel *codeOf(const JointLaunch &asked, const Stream 
   return code;
 }
 
-/// False: something stands before it or watches it, and nothing was done.
-static bool runAtOnce(JointLaunch &asked, std::span<Stream *const> streams) {
-  const Stream &first = *streams.front();
-  if (!asked.runsHere || asked.blocks > kMostBriefBlocks || !mayRunBare(first.context()))
+static bool blocksLaunches() {
+  static const bool blocks = Options::get().launchBlocking == "1";
+  return blocks;
+}
+
+/// False: something stands before it, watches it or is wrong with it, and nothing was done. None of
+/// what is around a call of the API is needed here.
+static bool runAtOnce(JointLaunch &asked) {
+  Stream *few[8];
+  if (!asked.runsHere || asked.blocks > kMostBriefBlocks || asked.count > std::size(few) ||
+      blocksLaunches() || Process::state() != CUDA_SUCCESS || isAnyCapture() ||
+      ThreadState::get().isInHostFunction())
     return false;
-  for (unsigned i = 0; asked.after && i < asked.count; ++i)
-    if (asked.after[i])
+  for (unsigned i = 0; i < asked.count; ++i)
+    if ((asked.after && asked.after[i]) ||
+        findStreamOf(asked.contexts[i], asked.streams[i], few[i]))
       return false;
-  const jit::CompiledKernel *code = codeOf(asked, first);
+  if (!mayRunBare(few[0]->context()))
+    return false;
+  const jit::CompiledKernel *code = codeOf(asked, *few[0]);
   if (!code)
     return false;
   const Scheduler::AtOnce outcome =
-      Process::get().scheduler.runIfIdle(make<BriefLaunch>(asked, *code), streams);
+      Process::get().scheduler.runIfIdle(make<BriefLaunch>(asked, *code), {few, asked.count});
   asked.hasEnded = outcome == Scheduler::AtOnce::Ended;
   return outcome != Scheduler::AtOnce::Busy;
 }
@@ -207,9 +219,6 @@ static CUresult launchJointly(JointLaunch &asked) {
     if ((asked.isCapturing = isCapturing))
       return CUDA_SUCCESS;
   }
-  static const bool isBlocking = Options::get().launchBlocking == "1";
-  if (!isBlocking && runAtOnce(asked, streams))
-    return CUDA_SUCCESS;
   Stream &first = *streams.front();
   PreparedLaunch launch;
   if (CUresult result = prepare(asked, first, launch))
@@ -222,10 +231,10 @@ static CUresult launchJointly(JointLaunch &asked) {
     used = launch.params;
   Process &process = Process::get();
   const Ref<Command> command = commandOf(LaunchAction(std::move(launch)));
-  process.scheduler.enqueue(command, streams, std::move(after), asked.runsHere && !isBlocking);
+  process.scheduler.enqueue(command, streams, std::move(after), asked.runsHere && !blocksLaunches());
   if (!used.empty())
     process.managed.usesParams(*command, first, used);
-  if (isBlocking)
+  if (blocksLaunches())
     process.scheduler.wait(*command);
   asked.hasEnded = command->isDone();
   return CUDA_SUCCESS;
@@ -250,6 +259,8 @@ template <typename Body> static CUresult onOurs(const char *name, Body body) {
 extern "C" __attribute__((visibility("default"))) int
 anywarp_launchJointly(anywarp::driver::JointLaunch *launch) {
   using namespace anywarp::driver;
+  if (!vendor() && runAtOnce(*launch))
+    return CUDA_SUCCESS;
   return onOurs(kLaunchJointlyName, [&] { return launchJointly(*launch); });
 }
 

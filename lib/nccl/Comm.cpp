@@ -126,8 +126,11 @@ CUresult Comm::capture(std::unique_ptr<Task> task, std::span<const CUstream> str
 /// The tasks of one rank run one after the other, in whatever streams.
 ncclResult_t Comm::enqueue(std::span<const Operation> operations,
                            std::span<const CUstream> streams) {
-  std::unique_ptr<Task> task = spare ? std::move(spare) : std::make_unique<Task>();
-  task->member = member;
+  std::unique_ptr<Task> task = std::move(spare);
+  if (!task) {
+    task = std::make_unique<Task>();
+    task->member = member;
+  }
   task->operations.assign(operations.begin(), operations.end());
   task->isOver.store(false, std::memory_order_relaxed);
   forget();

@@ -180,7 +180,8 @@ struct Comm {
   /// All work outside graphs has ended.
   void settle() {
     last = nullptr;
-    tasks.clear();
+    if (!tasks.empty())
+      tasks.clear();
   }
   /// What work in `stream` waits for, beside the stream's own.
   CUevent lastBefore(CUstream stream) const {

@@ -108,7 +108,20 @@ struct Smaller {
 template <typename T, typename W, typename Widen, typename Combine, typename Narrow>
 void reduceTiles(const Reduction &r, size_t begin, size_t end, Widen widen, Combine combine,
                  Narrow narrow) {
-  constexpr size_t kTile = 512;
+  constexpr size_t kTile = 512, kFew = 4; // few: not worth vectors
+  if (end - begin <= kFew) {
+    for (size_t i = begin; i < end; ++i) {
+      W sum{};
+      for (size_t rank = 0; rank < r.in.size(); ++rank) {
+        const W value = widen(rank, reinterpret_cast<const T *>(r.in[rank])[i]);
+        sum = rank ? combine(sum, value) : value;
+      }
+      const T result = narrow(sum);
+      for (char *out : r.out)
+        std::memcpy(out + i * sizeof(T), &result, sizeof result);
+    }
+    return;
+  }
   W sums[kTile];
   T results[kTile];
   for (size_t at = begin; at < end; at += kTile) {

@@ -20,6 +20,7 @@ struct alignas(64) Call {
   std::atomic<uint64_t> number; ///< of the meeting for which this is complete
   uint32_t kind, type, op, root;
   uint64_t count;
+  static constexpr size_t kSameBytes = 4 * sizeof(uint32_t) + sizeof(uint64_t); ///< of all ranks
   uint64_t scalar; ///< bits of the factor of a PreMulSum
   static constexpr size_t kFew = 192;
   alignas(8) char elements[kFew]; ///< all that the rank brings, if they fit

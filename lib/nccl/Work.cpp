@@ -80,7 +80,7 @@ public:
       return result;
     if (!agree())
       return ncclInvalidUsage;
-    for (size_t r = 0; r < ranks_; ++r)
+    for (size_t r = 0; r < ranks_ && o_.op == kPreMulSum; ++r)
       member_.scalars[r] = callOf(r).scalar;
     if (isStaged())
       return runStaged();
@@ -114,9 +114,7 @@ private:
   bool agree() const {
     const Call &own = callOf(me_);
     for (size_t r = 0; r < ranks_; ++r) {
-      const Call &call = callOf(r);
-      if (call.kind != own.kind || call.type != own.type || call.op != own.op ||
-          call.root != own.root || call.count != own.count)
+      if (std::memcmp(&callOf(r).kind, &own.kind, Call::kSameBytes))
         return false;
     }
     return true;
@@ -300,9 +298,12 @@ bool isShort(const Task &task) {
 
 /// Goes on with a task that has begun. ncclInProgress only if it `tries`.
 ncclResult_t runTask(Member &member, Task &task, bool isNew, bool tries) {
+  bool hasMessages = false;
   for (const Operation &o : task.operations) {
-    if (isMessage(o))
+    if (isMessage(o)) {
+      hasMessages = true;
       continue;
+    }
     ncclResult_t result;
     if (member.wire) {
       result = runDistantCollective(member, o);
@@ -315,6 +316,8 @@ ncclResult_t runTask(Member &member, Task &task, bool isNew, bool tries) {
     if (result)
       return result;
   }
+  if (!hasMessages)
+    return ncclSuccess;
   return member.wire ? runDistantMessages(member, task) : runMessages(member, task, tries);
 }
 
@@ -346,7 +349,10 @@ CUresult capture(CUstream stream, Task *task) {
 }
 
 // Launches that block wait for their end in the same thread.
-Trying::Trying(bool tries) { isTrying = tries && Options::get().launchBlocking != "1"; }
+Trying::Trying(bool tries) {
+  static const bool isBlocking = Options::get().launchBlocking == "1";
+  isTrying = tries && !isBlocking;
+}
 Trying::~Trying() { isTrying = false; }
 
 CUresult launch(driver::JointLaunch &launch, Task *task) {

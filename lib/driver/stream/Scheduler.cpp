@@ -328,13 +328,12 @@ Scheduler::AtOnce Scheduler::runIfIdle(Ref<Command> given, std::span<Stream *con
   assert(!streams.empty() && !given->stream_);
   Stream &first = *streams.front();
   Command &command = *given;
-  Ref<Stream> owner; // released after the lock, as is `given`
-  LockGuard lock(mutex_);
+  LockGuard lock(mutex_); // `given` is released after it
   for (const Stream *stream : streams)
     if (!isFree(*stream))
       return AtOnce::Busy;
   command.isBrief_ = true;
-  command.stream_ = Ref<Stream>(&first);
+  command.stream_ = Ref<Stream>::adopt(&first); // the caller keeps it alive
   ++unfinished_;
   first.queue_.push_back(std::move(given));
   for (Stream *other : streams.subspan(1)) // what comes meanwhile stands behind it
@@ -342,10 +341,12 @@ Scheduler::AtOnce Scheduler::runIfIdle(Ref<Command> given, std::span<Stream *con
       other->queue_.push_back(first.queue_.front());
   const CUresult result = runOutside(command, first.context());
   const bool isLeft = result == kUnfinished;
-  if (isLeft)
+  if (isLeft) {
+    first.retain();
     leaveUnfinished(first);
-  else
-    owner = end(command, result);
+  } else {
+    (void)end(command, result).detach();
+  }
   for (Stream *stream : streams) {
     if (stream->queue_.empty() || stream->queue_.front().get() != &command)
       continue; // it was named twice
