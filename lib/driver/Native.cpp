@@ -231,7 +231,8 @@ static CUresult launchJointly(JointLaunch &asked) {
     used = launch.params;
   Process &process = Process::get();
   const Ref<Command> command = commandOf(LaunchAction(std::move(launch)));
-  process.scheduler.enqueue(command, streams, std::move(after), asked.runsHere && !blocksLaunches());
+  process.scheduler.enqueue(command, streams, std::move(after),
+                            asked.runsHere && !blocksLaunches());
   if (!used.empty())
     process.managed.usesParams(*command, first, used);
   if (blocksLaunches())
