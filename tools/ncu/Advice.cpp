@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "ncu/Estimate.h"
 #include "ncu/Report.h"
 
 namespace anywarp::ncu {
@@ -116,6 +117,18 @@ void adviseGrid(const LaunchView &launch, std::vector<Advice> &advice) {
                        Number(k.blocks()), Number(kLargeGpu), Number(kLargeGpu - k.blocks()))});
 }
 
+/// The factor is what nine of ten kernels of Estimate.cpp's are within.
+void adviseTime(const LaunchView &launch, std::vector<Advice> &advice) {
+  if (launch.kernel->instructions.empty())
+    return;
+  const Estimate estimate = Estimate::of(*launch.kernel, launch.totals);
+  const Estimate::Part bound = estimate.bound();
+  advice.push_back(
+      {"INF", format("An H200 would take about %.1f us (estimated, within a factor of 2 in nine of "
+                     "ten cases), %.1f us for %s.",
+                     estimate.whole / 1e3, estimate.part[bound] / 1e3, Estimate::toString(bound))});
+}
+
 void adviseLocal(const LaunchView &launch, std::vector<Advice> &advice) {
   const Totals &t = launch.totals;
   const uint64_t local = t.localLoad.sectors + t.localStore.sectors;
@@ -158,6 +171,7 @@ std::vector<Advice> adviceFor(const LaunchView &launch) {
   adviseLocal(launch, advice);
   adviseOccupancy(launch, advice);
   adviseGrid(launch, advice);
+  adviseTime(launch, advice);
   return advice;
 }
 

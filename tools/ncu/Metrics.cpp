@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cmdline/Options.h"
+#include "ncu/Estimate.h"
 
 namespace anywarp::ncu {
 namespace {
