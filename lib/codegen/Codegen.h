@@ -44,8 +44,8 @@ struct CodegenOptions {
   enum Barriers { Auto, Coroutine, Loops } barriers = Auto;
   unsigned jam = 0;   ///< pieces that run at once where they can (JamPieces); 1: none; 0: by cost
   bool quick = false; ///< complete code is not optimised: it is for its first launches only
-  /// Told, if set, when the code is complete and not optimised yet; may copy the module.
-  std::function<void()> complete;
+  /// Asked, if set, when the code is complete and not optimised yet: true leaves it so.
+  std::function<bool()> complete;
   std::string stopAfter; ///< a pass of loweringPassNames: the rest is not run (ptx-opt)
   std::function<void(const char *pass)> afterPass; ///< told of each when it has run, if set
 };

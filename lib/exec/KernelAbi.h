@@ -151,6 +151,14 @@ struct KernelInfo {
 struct BetterCode {
   std::atomic<BlockFn> block{nullptr};
   std::atomic<PieceFn> piece{nullptr};
+  std::atomic<bool> isComing{false}; ///< somebody makes it
+
+  BetterCode() = default;
+  virtual ~BetterCode() = default;
+  BetterCode(const BetterCode &) = delete;
+  /// Told while there is none how long the other code ran, at the end of a launch and within long
+  /// ones: from which its making may begin.
+  virtual void ran(uint64_t /*nanoseconds*/, bool /*isEnd*/) {}
 };
 
 /// What the engine is given to run.
@@ -159,7 +167,7 @@ struct Kernel {
   KernelInfo info{};
   BlockFn block = nullptr;
   PieceFn piece = nullptr;
-  const BetterCode *better = nullptr; ///< null: there is none and will be none
+  BetterCode *better = nullptr; ///< null: there is none and will be none
 
   /// The best code now, for a block that begins; `block` and `piece` name the kernel.
   BlockFn bestBlock() const {
@@ -170,6 +178,8 @@ struct Kernel {
     const PieceFn best = better ? better->piece.load(std::memory_order_acquire) : nullptr;
     return best ? best : piece;
   }
+  /// There may be better code, and is none yet.
+  bool lacksBetter() const { return better && bestBlock() == block && bestPiece() == piece; }
 };
 
 /// Warp instructions of the tiers with W < 32, whose lanes meet through the engine (aw_collective).

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
+#include <optional>
 #include <unistd.h>
 
 #include "exec/grid/Grid.h"
@@ -91,15 +92,14 @@ public:
     if (!grid_.isStopped() && !grid_.isResident())
       CostTable::update(key_, elapsed * float(1 + joined) / float(grid_.blocks()));
   }
-  static void between(void *arg) {
-    auto &self = *static_cast<Recruiter *>(arg);
-    if (self.woken_ || !self.grid_.hasMore() || self.leavesToCompiler())
+  void between() {
+    if (woken_ || !grid_.hasMore() || leavesToCompiler())
       return;
-    auto elapsed = float((Clock::now() - self.start_).count());
+    auto elapsed = float((Clock::now() - start_).count());
     if (elapsed > kOfferAfter)
-      self.offer();
+      offer();
     if (elapsed > kWakeAfter)
-      self.wake();
+      wake();
   }
 
 private:
@@ -109,8 +109,8 @@ private:
   /// Of two processors one makes better code first.
   bool leavesToCompiler() const {
     const Kernel &kernel = grid_.kernel;
-    return limit_ == 1 && kernel.better && kernel.bestBlock() == kernel.block &&
-           kernel.bestPiece() == kernel.piece && !grid_.isResident();
+    return limit_ == 1 && kernel.lacksBetter() && !grid_.isResident() &&
+           kernel.better->isComing.load(std::memory_order_relaxed);
   }
   void offer() {
     if (!offered_)
@@ -129,6 +129,43 @@ private:
   Clock::time_point start_;
   WorkerPool::Slot *slot_ = nullptr;
   bool offered_ = false, woken_ = false;
+};
+
+/// Tells those who could make better code how long a grid runs without.
+class Tally {
+public:
+  /// A grid is looked at so many times at least, if it has the blocks.
+  static constexpr unsigned kParts = 256;
+
+  explicit Tally(const Kernel &kernel) : kernel_(kernel), from_(Clock::now()) {}
+  ~Tally() { tell(Clock::now(), /*isEnd=*/true); }
+  void between() {
+    if (const Clock::time_point now = Clock::now(); now - from_ > kOften)
+      tell(now, /*isEnd=*/false);
+  }
+
+private:
+  static constexpr std::chrono::microseconds kOften{200};
+  void tell(Clock::time_point now, bool isEnd) {
+    if (kernel_.lacksBetter())
+      kernel_.better->ran(uint64_t((now - from_).count()), isEnd);
+    from_ = now;
+  }
+  const Kernel &kernel_;
+  Clock::time_point from_;
+};
+
+/// What the thread of a launch does between blocks.
+struct Between {
+  std::optional<Recruiter> recruiter;
+  std::optional<Tally> tally;
+  static void call(void *arg) {
+    auto &self = *static_cast<Between *>(arg);
+    if (self.recruiter)
+      self.recruiter->between();
+    if (self.tally)
+      self.tally->between();
+  }
 };
 
 Status validate(const Kernel &kernel, const LaunchState &launch) {
@@ -190,11 +227,16 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
   if (isDivisible && Recruiter::wouldCall(grid))
     grid.divideBlocks();
   worker->inView().begin(grid);
-  if (participants == 1 || (grid.units() == 1 && !isDivisible)) {
-    worker->participate(grid, nullptr, nullptr);
-  } else {
-    Recruiter recruiter(grid);
-    worker->participate(grid, Recruiter::between, &recruiter);
+  {
+    Between between;
+    if (kernel.lacksBetter()) {
+      between.tally.emplace(kernel);
+      grid.setMostChunk(std::max<uint64_t>(grid.units() / Tally::kParts, 1));
+    }
+    if (participants > 1 && (grid.units() > 1 || isDivisible))
+      between.recruiter.emplace(grid);
+    const bool isAsked = between.tally || between.recruiter;
+    worker->participate(grid, isAsked ? Between::call : nullptr, &between);
   }
   worker->inView().end();
   LaunchResult result = grid.finish();

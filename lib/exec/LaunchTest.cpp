@@ -82,6 +82,36 @@ PieceBody waitBetter(const LaunchState *l, BlockState *b, uint32_t, void *) {
   co_await barrier0();
   ++static_cast<Tiers *>(const_cast<void *>(l->params))->ran[b->blockIdx[0]];
 }
+
+/// Who could make better code hears how long kernels run without, also within a launch, and no more
+/// when there is some.
+TEST(Launch, TellsHowLongKernelsLackBetterCode) {
+  struct Listener : BetterCode {
+    uint64_t nanoseconds = 0;
+    unsigned ends = 0, others = 0;
+    void ran(uint64_t more, bool isEnd) override {
+      nanoseconds += more;
+      ++(isEnd ? ends : others);
+    }
+  } listener;
+  const BlockFn sleepy = [](const LaunchState *, BlockState *) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  Kernel kernel = blockKernel(sleepy);
+  kernel.better = &listener;
+  LaunchOptions options;
+  for (unsigned workers : {1u, 2u}) {
+    options.workers = workers;
+    ASSERT_TRUE(runGrid(kernel, launchOf({20}, {32}, nullptr), options).ok());
+    EXPECT_EQ(listener.ends, workers);
+    EXPECT_GE(listener.others, 5u); // not only after the first quarter of its blocks
+    EXPECT_GE(listener.nanoseconds, workers * 9'000'000u);
+  }
+  listener.block = [](const LaunchState *, BlockState *) {};
+  ASSERT_TRUE(runGrid(kernel, launchOf({20}, {32}, nullptr), options).ok());
+  EXPECT_EQ(listener.ends, 2u);
+}
+
 /// The first piece of block 3 brings the better code, before it waits; its block goes on as it
 /// began.
 PieceBody waitFirst(const LaunchState *l, BlockState *b, uint32_t, void *) {

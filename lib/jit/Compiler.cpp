@@ -231,7 +231,7 @@ struct Compilation {
   const CompileRequest &request;
   const TargetCpu &cpu;
   std::vector<CompileStage> *stages;
-  const TakeQuickObject &takeQuick;
+  bool *isQuick;          ///< null: the object is to be optimised
   const std::string name; ///< of the kernel
   Status status;
   std::string object;
@@ -239,7 +239,7 @@ struct Compilation {
   double last = 0; ///< end of the last of `stages`
 
   void run();
-  void makeQuickly(const llvm::Module &module);
+  bool mayBeQuick(const llvm::Module &module) const;
   void ended(const char *name);
 };
 
@@ -267,30 +267,15 @@ std::string toString(const llvm::SmallVectorImpl<char> &bytes) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// The object comes from the code as it is, with registers and instructions as they come to hand.
-void Compilation::makeQuickly(const llvm::Module &module) {
-  // Functions that stay are bound to the module's descriptors, or recursive: deep ones need the
-  // small frames of optimised code.
+/// Whether an object may come from the code as it is, with registers and instructions as they come
+/// to hand. Functions that stay are bound to the module's descriptors, or recursive: deep ones need
+/// the small frames of optimised code.
+bool Compilation::mayBeQuick(const llvm::Module &module) const {
   const bool hasFunctions = llvm::any_of(module, [](const llvm::Function &function) {
     return !function.isDeclaration() && function.hasFnAttribute("aw-function");
   });
-  if (hasFunctions || module.getFunction(name + ".bind") ||
-      (!request.quickFirst && module.getInstructionCount() < kLeastForQuick))
-    return;
-  stage = "quick code generation";
-  const TargetMachines::Key key(cpu.name, cpu.features, 0, false);
-  auto target = TargetMachines::get().take(key);
-  if (!target)
-    return;
-  std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
-  probeStack(*copy);
-  llvm::SmallVector<char, 0> buffer;
-  llvm::raw_svector_ostream out(buffer);
-  if (!emit(*copy, **target, llvm::CodeGenFileType::ObjectFile, out, request.unwanted).ok())
-    return;
-  TargetMachines::get().giveBack(key, std::move(*target));
-  takeQuick(toString(buffer));
-  stage = "forming of warps";
+  return !hasFunctions && !module.getFunction(name + ".bind") &&
+         (request.quickFirst || module.getInstructionCount() >= kLeastForQuick);
 }
 
 void Compilation::run() {
@@ -300,8 +285,8 @@ void Compilation::run() {
     return std::chrono::duration<double, std::milli>(last - before).count();
   };
   last = threadMilliseconds();
-  const TargetMachines::Key key(cpu.name, cpu.features, request.quick ? 0 : optLevelOf(request),
-                                request.debug);
+  TargetMachines::Key key(cpu.name, cpu.features, request.quick ? 0 : optLevelOf(request),
+                          request.debug);
   auto target = TargetMachines::get().take(key);
   if (!target) {
     status = target.takeStatus();
@@ -340,8 +325,9 @@ void Compilation::run() {
       ended(pass);
     };
   options.quick = request.quick;
-  if (takeQuick)
-    options.complete = [&] { makeQuickly(*module); };
+  bool isInterim = false;
+  if (isQuick)
+    options.complete = [&] { return isInterim = mayBeQuick(*module); };
   if (status = codegen::lowerToWarps(*module, **target, options); !status.ok())
     return;
   probeStack(*module);
@@ -350,12 +336,22 @@ void Compilation::run() {
       module->print(*file, nullptr);
   double lower = milliseconds();
 
-  // A back end that has selected instructions the quick way goes on doing so: it is not kept.
-  const bool isQuick = module->getInstructionCount() > kMaxOptimized;
+  stage = "code generation";
   if (isQuick)
+    *isQuick = isInterim;
+  if (isInterim) {
+    TargetMachines::get().giveBack(key, std::move(*target));
+    key = {cpu.name, cpu.features, 0, false};
+    if (target = TargetMachines::get().take(key); !target) {
+      status = target.takeStatus();
+      return;
+    }
+  }
+  // A back end that has selected instructions the quick way goes on doing so: it is not kept.
+  const bool isHuge = module->getInstructionCount() > kMaxOptimized;
+  if (isHuge)
     (*target)->setOptLevel(llvm::CodeGenOptLevel::None);
 
-  stage = "code generation";
   if (isDumped("asm"))
     if (auto file = openDump(name, ".s"))
       if (auto clone = llvm::CloneModule(*module))
@@ -370,15 +366,15 @@ void Compilation::run() {
     return;
   object = toString(buffer);
   ended("BackEnd");
-  if (!isQuick)
+  if (!isHuge)
     TargetMachines::get().giveBack(key, std::move(*target));
   double back = milliseconds();
   if (isTraced("jit")) {
     char text[256];
     std::snprintf(
         text, sizeof text,
-        "compiled %.100s: set-up %.1f, PTX to IR %.1f, warps %.1f, code %.1f ms; %zu bytes",
-        name.c_str(), setUp, front, lower, back, object.size());
+        "compiled %.100s%s: set-up %.1f, PTX to IR %.1f, warps %.1f, code %.1f ms; %zu bytes",
+        name.c_str(), isInterim ? " quickly" : "", setUp, front, lower, back, object.size());
     trace("jit", text);
   }
 }
@@ -386,10 +382,9 @@ void Compilation::run() {
 } // namespace
 
 Expected<std::string> compileToObject(const CompileRequest &request, const TargetCpu &cpu,
-                                      std::vector<CompileStage> *stages,
-                                      const TakeQuickObject &takeQuick) {
+                                      std::vector<CompileStage> *stages, bool *isQuick) {
   catchFatalErrors();
-  Compilation compilation{request, cpu, stages, takeQuick, request.entry->name, {}, {}};
+  Compilation compilation{request, cpu, stages, isQuick, request.entry->name, {}, {}};
   Status survived =
       exec::runProtected([](void *arg) { static_cast<Compilation *>(arg)->run(); }, &compilation);
   if (!survived.ok())

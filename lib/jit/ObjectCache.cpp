@@ -115,17 +115,36 @@ struct ObjectCache::Flight {
   std::optional<Expected<Entry>> result AW_GUARDED_BY(mutex);
 };
 
+static std::string quickKey(const std::string &key) { return key + "0"; }
+
+static auto asBest(const std::function<Expected<std::string>()> &compile) {
+  return [&compile]() -> Expected<ObjectCache::Made> {
+    Expected<std::string> object = compile();
+    if (!object)
+      return object.takeStatus();
+    return ObjectCache::Made{std::move(*object)};
+  };
+}
+
 Expected<ObjectCache::Entry>
 ObjectCache::get(const std::string &key, const std::function<Expected<std::string>()> &compile) {
+  return get(key, Wants::Best, asBest(compile));
+}
+
+Expected<ObjectCache::Entry> ObjectCache::getAny(const std::string &key,
+                                                 const std::function<Expected<Made>()> &compile) {
+  return get(key, Wants::Any, compile);
+}
+
+Expected<ObjectCache::Entry> ObjectCache::get(const std::string &key, Wants wants,
+                                              const Compile &compile) {
   for (;;) {
     std::shared_ptr<Flight> flight;
     bool isOurs = false;
     {
       LockGuard lock(mutex_);
-      if (auto it = objects_.find(key); it != objects_.end()) {
-        it->second.lastUse = ++uses_;
-        return Entry{it->second.object, Origin::Memory};
-      }
+      if (std::optional<Entry> entry = held(key, wants))
+        return std::move(*entry);
       std::shared_ptr<Flight> &known = flights_[key];
       if (!known) {
         known = std::make_shared<Flight>(/*isGuess=*/false);
@@ -134,31 +153,38 @@ ObjectCache::get(const std::string &key, const std::function<Expected<std::strin
       flight = known;
     }
     if (isOurs)
-      return land(key, *flight, make(key, /*isGuess=*/false, compile));
+      return land(key, *flight, make(key, wants, compile));
     LockGuard lock(flight->mutex);
     while (!flight->result)
       flight->landed.wait(flight->mutex);
-    if (*flight->result)
-      return Entry{(**flight->result).object, Origin::Memory};
-    if (!flight->isGuess)
-      return flight->result->status();
+    if (const Expected<Entry> &result = *flight->result) {
+      if (wants == Wants::Any || !result->isQuick)
+        return Entry{result->object, Origin::Memory, result->isQuick};
+    } else if (!flight->isGuess) {
+      return result.status();
+    }
   }
 }
 
-std::optional<ObjectCache::Entry> ObjectCache::find(const std::string &key) {
-  {
-    LockGuard lock(mutex_);
-    if (auto it = objects_.find(key); it != objects_.end()) {
+std::optional<ObjectCache::Entry> ObjectCache::held(const std::string &key, Wants wants) {
+  for (const bool isQuick : {false, true}) {
+    if (isQuick && wants != Wants::Any)
+      break;
+    if (auto it = objects_.find(isQuick ? quickKey(key) : key); it != objects_.end()) {
       it->second.lastUse = ++uses_;
-      return Entry{it->second.object, Origin::Memory};
+      return Entry{it->second.object, Origin::Memory, isQuick};
     }
   }
-  ObjectBytes object = readDisk(key);
-  if (!object)
-    return {};
-  LockGuard lock(mutex_);
-  keep(key, object);
-  return Entry{std::move(object), Origin::Disk};
+  return {};
+}
+
+std::optional<ObjectCache::Entry> ObjectCache::onDisk(const std::string &key, Wants wants) const {
+  if (ObjectBytes object = readDisk(key))
+    return Entry{std::move(object), Origin::Disk};
+  if (wants == Wants::Any)
+    if (ObjectBytes object = readDisk(quickKey(key)))
+      return Entry{std::move(object), Origin::Disk, /*isQuick=*/true};
+  return {};
 }
 
 void ObjectCache::prepare(const std::string &key,
@@ -169,30 +195,29 @@ void ObjectCache::prepare(const std::string &key,
     if (objects_.contains(key) || !flights_.emplace(key, flight).second)
       return;
   }
-  (void)land(key, *flight, make(key, /*isGuess=*/true, compile));
+  (void)land(key, *flight, make(key, Wants::Guess, asBest(compile)));
 }
 
-Expected<ObjectCache::Entry>
-ObjectCache::make(const std::string &key, bool isGuess,
-                  const std::function<Expected<std::string>()> &compile) {
-  if (ObjectBytes object = readDisk(key))
-    return Entry{std::move(object), Origin::Disk};
+Expected<ObjectCache::Entry> ObjectCache::make(const std::string &key, Wants wants,
+                                               const Compile &compile) {
+  if (std::optional<Entry> entry = onDisk(key, wants))
+    return std::move(*entry);
   std::optional<Turn> turn;
   if (folder_)
     turn.emplace(folder_->path(), key,
-                 isGuess ? std::chrono::milliseconds(0) : config_.longestWait);
+                 wants == Wants::Guess ? std::chrono::milliseconds(0) : config_.longestWait);
   if (turn && turn->hasWaited()) {
-    if (ObjectBytes object = readDisk(key))
-      return Entry{std::move(object), Origin::Disk};
-    if (isGuess)
+    if (std::optional<Entry> entry = onDisk(key, wants))
+      return std::move(*entry);
+    if (wants == Wants::Guess)
       return Status{StatusCode::System, "another process compiles it"};
   }
-  Expected<std::string> compiled = compile();
-  if (!compiled)
-    return compiled.takeStatus();
-  auto object = std::make_shared<const std::string>(std::move(*compiled));
-  writeDisk(key, *object);
-  return Entry{std::move(object), Origin::Compiled};
+  Expected<Made> made = compile();
+  if (!made)
+    return made.takeStatus();
+  auto object = std::make_shared<const std::string>(std::move(made->object));
+  writeDisk(made->isQuick ? quickKey(key) : key, *object);
+  return Entry{std::move(object), Origin::Compiled, made->isQuick};
 }
 
 /// Tells those who wait.
@@ -201,7 +226,7 @@ Expected<ObjectCache::Entry> ObjectCache::land(const std::string &key, Flight &f
   {
     LockGuard lock(mutex_);
     if (result)
-      keep(key, result->object);
+      keep(result->isQuick ? quickKey(key) : key, result->object);
     flights_.erase(key);
   }
   {

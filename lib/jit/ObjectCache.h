@@ -41,16 +41,20 @@ public:
   struct Entry {
     ObjectBytes object;
     Origin origin;
+    bool isQuick = false; ///< see getAny()
+  };
+  /// What a compilation gives.
+  struct Made {
+    std::string object;
+    bool isQuick = false; ///< a better one can be made
   };
   /// The object of `key` (hexadecimal digits), made by `compile` if nobody has it. Several callers
   /// with one key compile once, also in several processes, which share the disk (ranks of a
   /// parallel job run the same kernels at once); a failure is not remembered.
   Expected<Entry> get(const std::string &key,
                       const std::function<Expected<std::string>()> &compile);
-  /// The object of `key` if it is in memory or on disk.
-  std::optional<Entry> find(const std::string &key);
-  /// Leaves an object for later processes; nothing where there is no folder.
-  void writeDisk(const std::string &key, const std::string &object);
+  /// As get(), but a quick object of `key` does as well, which is kept beside the other.
+  Expected<Entry> getAny(const std::string &key, const std::function<Expected<Made>()> &compile);
   /// Makes the object for a later get(), unless it is in memory or anybody else is at it. Nobody is
   /// told of a failure: a get() that waited for it runs its own `compile`.
   void prepare(const std::string &key, const std::function<Expected<std::string>()> &compile);
@@ -62,12 +66,17 @@ private:
     uint64_t lastUse;
   };
 
-  Expected<Entry> make(const std::string &key, bool isGuess,
-                       const std::function<Expected<std::string>()> &compile);
+  using Compile = std::function<Expected<Made>()>;
+  enum class Wants { Best, Any, Guess };
+  Expected<Entry> get(const std::string &key, Wants wants, const Compile &compile);
+  Expected<Entry> make(const std::string &key, Wants wants, const Compile &compile);
+  std::optional<Entry> held(const std::string &key, Wants wants) AW_REQUIRES(mutex_);
+  std::optional<Entry> onDisk(const std::string &key, Wants wants) const;
   Expected<Entry> land(const std::string &key, Flight &flight, Expected<Entry> result);
   void keep(const std::string &key, const ObjectBytes &object) AW_REQUIRES(mutex_);
   void dropIdle() AW_REQUIRES(mutex_);
   ObjectBytes readDisk(const std::string &key) const;
+  void writeDisk(const std::string &key, const std::string &object);
   void evict() AW_REQUIRES(diskMutex_);
 
   const Config config_;

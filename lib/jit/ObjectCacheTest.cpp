@@ -67,6 +67,29 @@ TEST_F(ObjectCacheTest, MemoryThenDisk) {
   EXPECT_EQ(originOf(second, "b", "other"), Origin::Compiled);
 }
 
+/// What was made quickly serves who takes any, also in the next process, until there is the best.
+TEST_F(ObjectCacheTest, QuickObjectsStandInForTheBest) {
+  const auto makesQuick = []() -> Expected<ObjectCache::Made> {
+    return ObjectCache::Made{"quick", /*isQuick=*/true};
+  };
+  const auto fails = []() -> Expected<ObjectCache::Made> {
+    ADD_FAILURE() << "compiled although it is cached";
+    return ObjectCache::Made{};
+  };
+  ObjectCache first(config());
+  auto entry = first.getAny("a", makesQuick);
+  EXPECT_TRUE(entry->isQuick && entry->origin == Origin::Compiled && *entry->object == "quick");
+  EXPECT_TRUE(first.getAny("a", fails)->isQuick);
+  ObjectCache second(config()), third(config());
+  entry = second.getAny("a", fails);
+  EXPECT_TRUE(entry->isQuick && entry->origin == Origin::Disk && *entry->object == "quick");
+  EXPECT_EQ(originOf(second, "a", "best"), Origin::Compiled); // nobody else takes a quick one
+  for (ObjectCache *cache : {&second, &third}) {
+    entry = cache->getAny("a", fails);
+    EXPECT_TRUE(!entry->isQuick && *entry->object == "best");
+  }
+}
+
 TEST_F(ObjectCacheTest, WithoutAFolderNothingIsWritten) {
   ObjectCache first({"", 1 << 20});
   EXPECT_EQ(originOf(first, "a", "x"), Origin::Compiled);

@@ -2,6 +2,8 @@
 // A compile request: key, object (cached or compiled), link, kernel.
 #include "jit/Session.h"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -18,7 +20,6 @@
 #include "jit/Symbols.h"
 #include "jit/TargetCpu.h"
 #include "ptx/Module.h"
-#include "support/Mutex.h"
 #include "support/Options.h"
 #include "support/Trace.h"
 
@@ -63,27 +64,67 @@ void tell(const std::string &what) {
     trace("jit", what);
 }
 
+/// Code whose kernel may get a better one. When it has run so long that optimising costs little
+/// beside it, that begins. A launch counts for a tenth of that at least.
+class InterimCode final : public exec::BetterCode {
+public:
+  static constexpr uint64_t kWorth = 1'000'000, kLeastOfLaunch = kWorth / 10; ///< nanoseconds
+
+  /// `begin`: false where it cannot now.
+  explicit InterimCode(std::function<bool()> begin) : begin_(std::move(begin)) {}
+  void ran(uint64_t nanoseconds, bool isEnd) override {
+    if (isEnd)
+      nanoseconds = std::max(nanoseconds, kLeastOfLaunch);
+    const uint64_t all = ran_.fetch_add(nanoseconds, std::memory_order_relaxed) + nanoseconds;
+    if (all >= due_.load(std::memory_order_relaxed))
+      begin();
+  }
+  void begin() {
+    if (isComing.exchange(true, std::memory_order_acq_rel))
+      return;
+    due_.store(ran_.load(std::memory_order_relaxed) + kWorth, std::memory_order_relaxed);
+    if (!begin_())
+      isComing.store(false, std::memory_order_release);
+  }
+  /// There is none and will be none.
+  void giveUp() {
+    due_.store(~uint64_t(0), std::memory_order_relaxed);
+    isComing.store(false, std::memory_order_release);
+  }
+
+private:
+  const std::function<bool()> begin_;
+  std::atomic<uint64_t> ran_{0}, due_{kWorth};
+};
+
 class LinkedKernel final : public CompiledKernel {
 public:
   static Expected<std::shared_ptr<LinkedKernel>> create(const CompileRequest &request,
                                                         ObjectBytes bytes) {
     return create(request.entry->name, std::move(bytes), request.resolve);
   }
-  /// For objects that are to be followed by a better one.
-  static Expected<std::shared_ptr<LinkedKernel>> createQuick(const CompileRequest &request,
-                                                             ObjectBytes bytes) {
+  /// For objects that may be followed by a better one, which `begin` begins to make.
+  static Expected<std::shared_ptr<LinkedKernel>>
+  createQuick(const CompileRequest &request, ObjectBytes bytes,
+              std::function<bool(const std::shared_ptr<LinkedKernel> &)> begin) {
     std::map<std::string, void *> symbols;
-    auto kernel =
+    auto created =
         create(request.entry->name, std::move(bytes), [&](const std::string &symbol) -> void * {
           void *address = request.resolve ? request.resolve(symbol) : nullptr;
           return symbols[symbol] = address;
         });
-    if (kernel) {
-      (*kernel)->symbols_ = std::move(symbols);
-      (*kernel)->kernel_.better = &(*kernel)->code_;
-    }
-    return kernel;
+    if (!created)
+      return created;
+    LinkedKernel &kernel = **created;
+    kernel.symbols_ = std::move(symbols);
+    kernel.interim_.emplace([begin = std::move(begin), self = std::weak_ptr(*created)] {
+      const std::shared_ptr<LinkedKernel> kernel = self.lock();
+      return kernel && begin(kernel);
+    });
+    kernel.kernel_.better = &*kernel.interim_;
+    return created;
   }
+  InterimCode &interim() { return *interim_; }
   /// From now on blocks that begin run the code of this object, which is of the same module.
   void improve(ObjectBytes bytes) {
     auto better = create(name_, std::move(bytes), [this](const std::string &symbol) {
@@ -91,15 +132,19 @@ public:
       return it == symbols_.end() ? nullptr : it->second;
     });
     if (!better)
-      return tell(name_ + " stays as it is: " + better.status().message());
+      return stay(better.status().message());
     const exec::Kernel &kernel = (*better)->kernel();
     if (std::memcmp(&kernel.info, &kernel_.info, sizeof kernel.info) != 0)
-      return tell(name_ + " stays as it is: the optimised code is of another kind");
+      return stay("the optimised code is of another kind");
     better_ = std::move(*better);
     hasBetter_.store(true, std::memory_order_release);
-    code_.block.store(kernel.block, std::memory_order_release);
-    code_.piece.store(kernel.piece, std::memory_order_release);
+    interim_->block.store(kernel.block, std::memory_order_release);
+    interim_->piece.store(kernel.piece, std::memory_order_release);
     tell(name_ + ": optimised code takes over");
+  }
+  void stay(const std::string &why) {
+    interim_->giveUp();
+    tell(name_ + " stays as it is: " + why);
   }
 
   LineEntry locate(uintptr_t pc) const override {
@@ -167,19 +212,9 @@ private:
 
   // Of quick objects
   std::map<std::string, void *> symbols_; ///< of the module
-  exec::BetterCode code_;
+  std::optional<InterimCode> interim_;
   std::shared_ptr<LinkedKernel> better_; ///< written once
   std::atomic<bool> hasBetter_ = false;
-};
-
-/// A compilation whose quick object is used while it goes on.
-struct Upgrade {
-  bool isQuickFound = false; ///< an earlier process left it; written before others see the upgrade
-  Mutex mutex;
-  Condition changed;
-  ObjectBytes quick AW_GUARDED_BY(mutex);
-  std::optional<Expected<ObjectCache::Entry>> result AW_GUARDED_BY(mutex);
-  std::vector<std::weak_ptr<LinkedKernel>> waiting AW_GUARDED_BY(mutex); ///< to be improved
 };
 
 class DefaultSession final : public Session {
@@ -213,12 +248,11 @@ public:
 private:
   using Linked = Expected<std::shared_ptr<LinkedKernel>>;
 
-  static std::function<Expected<std::string>()> maker(const CompileRequest &request,
-                                                      const TakeQuickObject &takeQuick = nullptr) {
-    return [&request, &takeQuick] {
+  static std::function<Expected<std::string>()> maker(const CompileRequest &request) {
+    return [&request] {
       if (request.missing)
         request.missing();
-      return compileToObject(request, TargetCpu::host(), nullptr, takeQuick);
+      return compileToObject(request, TargetCpu::host());
     };
   }
   static Linked link(const CompileRequest &request, const ObjectCache::Entry &entry,
@@ -241,113 +275,44 @@ private:
 
   Linked compileUpgraded(const CompileRequest &request, const char *&origin) {
     const std::string key = cacheKey(request);
-    if (std::optional<ObjectCache::Entry> entry = cache().find(key); entry && !request.quickFirst)
+    ObjectCache &held = request.quickFirst ? uncached_ : cache();
+    const auto entry = held.getAny(key, [&request]() -> Expected<ObjectCache::Made> {
+      if (request.missing)
+        request.missing();
+      bool isQuick = false;
+      auto object = compileToObject(request, TargetCpu::host(), nullptr, &isQuick);
+      if (!object)
+        return object.takeStatus();
+      return ObjectCache::Made{std::move(*object), isQuick};
+    });
+    if (!entry)
+      return entry.status();
+    if (!entry->isQuick)
       return link(request, *entry, origin);
-    const std::shared_ptr<Upgrade> upgrade = upgradeOf(request, key);
-    if (!upgrade)
-      return compilePlain(request, origin);
-    ObjectBytes quick;
-    {
-      LockGuard lock(upgrade->mutex);
-      while (!upgrade->quick && !upgrade->result)
-        upgrade->changed.wait(upgrade->mutex);
-      if (upgrade->result && *upgrade->result)
-        return link(request, **upgrade->result, origin);
-      if (!upgrade->result)
-        quick = upgrade->quick;
-    }
-    if (!quick) // whatever failed: who waits is told why, or there is a way without
-      return compilePlain(request, origin);
-    origin = upgrade->isQuickFound ? "disk, quick" : "quick compiler";
-    Linked kernel = LinkedKernel::createQuick(request, quick);
-    if (!kernel)
-      return kernel;
-    UniqueLock lock(upgrade->mutex);
-    if (!upgrade->result) {
-      upgrade->waiting.push_back(*kernel);
-    } else if (*upgrade->result) {
-      const ObjectBytes object = (*upgrade->result)->object;
-      lock.unlock();
-      (*kernel)->improve(object);
-    }
+    static const char *const kOrigin[] = {"memory, quick", "disk, quick", "quick compiler"};
+    origin = kOrigin[int(entry->origin)];
+    CompileRequest later = request;
+    later.resolve = nullptr;
+    later.missing = nullptr;
+    Linked kernel = LinkedKernel::createQuick(
+        request, entry->object, [this, later, key](const std::shared_ptr<LinkedKernel> &kernel) {
+          return beginUpgrade(later, key, kernel);
+        });
+    if (kernel && request.quickFirst)
+      (*kernel)->interim().begin();
     return kernel;
   }
 
-  /// The compilation of `key` that is under way, or one that begins now; null if there is to be
-  /// none.
-  std::shared_ptr<Upgrade> upgradeOf(const CompileRequest &request, const std::string &key) {
-    const auto underWay = [&]() AW_REQUIRES(upgradesMutex_) {
-      const auto it = upgrades_.find(key);
-      return it == upgrades_.end() ? nullptr : it->second;
-    };
-    {
-      LockGuard lock(upgradesMutex_);
-      if (std::shared_ptr<Upgrade> other = underWay())
-        return other;
-    }
-    auto upgrade = std::make_shared<Upgrade>();
-    if (const std::optional<ObjectCache::Entry> left = cache().find(quickKey(key))) {
-      LockGuard own(upgrade->mutex);
-      upgrade->quick = left->object;
-      upgrade->isQuickFound = true;
-    }
-    LockGuard lock(upgradesMutex_);
-    if (std::shared_ptr<Upgrade> other = underWay())
-      return other;
-    const bool isBegun = Background::get().begin(
+  bool beginUpgrade(const CompileRequest &request, const std::string &key,
+                    const std::weak_ptr<LinkedKernel> &interim) {
+    return Background::get().begin(
         request.inBackground,
-        [this, key, upgrade, copy = request](const std::atomic<bool> &unwanted) mutable {
+        [this, copy = request, key, interim](const std::atomic<bool> &unwanted) mutable {
           copy.unwanted = &unwanted;
-          runUpgrade(copy, key, *upgrade);
+          const Expected<ObjectCache::Entry> entry = cache().get(key, maker(copy));
+          if (const std::shared_ptr<LinkedKernel> kernel = interim.lock())
+            entry ? kernel->improve(entry->object) : kernel->stay(entry.status().message());
         });
-    if (!isBegun)
-      return nullptr;
-    upgrades_[key] = upgrade;
-    return upgrade;
-  }
-
-  void runUpgrade(const CompileRequest &request, const std::string &key, Upgrade &upgrade) {
-    const TakeQuickObject takeQuick = [&upgrade](std::string object) {
-      {
-        LockGuard lock(upgrade.mutex);
-        upgrade.quick = std::make_shared<const std::string>(std::move(object));
-      }
-      upgrade.changed.notifyAll();
-    };
-    Expected<ObjectCache::Entry> entry =
-        cache().get(key, maker(request, upgrade.isQuickFound ? nullptr : takeQuick));
-    {
-      LockGuard lock(upgradesMutex_);
-      upgrades_.erase(key);
-    }
-    std::vector<std::weak_ptr<LinkedKernel>> waiting;
-    {
-      LockGuard lock(upgrade.mutex);
-      upgrade.result.emplace(entry);
-      waiting.swap(upgrade.waiting);
-    }
-    upgrade.changed.notifyAll();
-    if (!entry) {
-      leaveQuick(key, upgrade);
-      return tell("no optimised code: " + entry.status().message());
-    }
-    for (const std::weak_ptr<LinkedKernel> &each : waiting)
-      if (const std::shared_ptr<LinkedKernel> kernel = each.lock())
-        kernel->improve(entry->object);
-  }
-
-  static std::string quickKey(const std::string &key) { return key + "0"; }
-
-  /// The next process begins with the quick object where this one ends before the optimised one is
-  /// made.
-  void leaveQuick(const std::string &key, Upgrade &upgrade) {
-    ObjectBytes quick;
-    {
-      LockGuard lock(upgrade.mutex);
-      quick = upgrade.quick;
-    }
-    if (quick && !upgrade.isQuickFound)
-      cache().writeDisk(quickKey(key), *quick);
   }
 
   /// A dump shows a compilation: the disk must not answer instead.
@@ -357,8 +322,6 @@ private:
   }
 
   ObjectCache cache_, uncached_{ObjectCache::Config()};
-  Mutex upgradesMutex_;
-  std::map<std::string, std::shared_ptr<Upgrade>> upgrades_ AW_GUARDED_BY(upgradesMutex_);
 };
 
 } // namespace

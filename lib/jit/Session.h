@@ -57,6 +57,7 @@ protected:
 struct CompileRequest {
   const ptx::Module *module = nullptr;
   const ptx::Function *entry = nullptr;
+  std::shared_ptr<const void> owner; ///< keeps both; needed with inBackground
   std::string moduleKey;  ///< hash of the image's bytes and JIT options; part of the cache key
   unsigned simdWidth = 0; ///< 0: codegen chooses
   bool strict = false, managedViews = false; ///< see CodegenOptions
@@ -70,12 +71,14 @@ struct CompileRequest {
   bool profile = false;           ///< the code counts what its threads do
   bool interruptible = false;     ///< see CodegenOptions
   bool quick = false;             ///< code that is made quickly and runs slowly
-  /// A quick object comes first where it would take long to make the optimised one, whose making
-  /// goes on meanwhile; so many compilations may do so at once. The result of compile() then is
-  /// CompiledKernel with exec::Kernel::better. 0: nobody gets a quick object.
+  /// A quick object will do where it would take long to make the optimised one, which is made when
+  /// the kernel has run for a while; so many such compilations may go on at once. The result of
+  /// compile() then is CompiledKernel with exec::Kernel::better. 0: nobody gets a quick object.
   unsigned inBackground = 0;
-  bool quickFirst = false; ///< with inBackground: whatever there is and however short the kernel
-  bool steps = false;      ///< with profile: and tells what one block does, in order
+  /// With inBackground: whatever there is and however short the kernel, and it is optimised at
+  /// once.
+  bool quickFirst = false;
+  bool steps = false; ///< with profile: and tells what one block does, in order
   /// Address of a module variable, or of NAME.desc of a function; null if not known (a link error).
   std::function<void *(const std::string &symbol)> resolve;
   /// Called before the kernel is compiled: neither memory nor disk has its object.

@@ -100,14 +100,16 @@ class SessionTest : public testing::Test {
 protected:
   void SetUp() override {
     Diagnostics diagnostics;
-    module_ = ptx::parse(kText, diagnostics);
-    ASSERT_NE(module_, nullptr) << diagnostics.render("test");
-    ptx::verify(*module_, diagnostics);
+    auto module = ptx::parse(kText, diagnostics);
+    ASSERT_NE(module, nullptr) << diagnostics.render("test");
+    ptx::verify(*module, diagnostics);
+    module_ = std::move(module);
   }
   CompileRequest request(const char *kernel, unsigned width, const char *key = "test") {
     CompileRequest r;
     r.module = module_.get();
     r.entry = module_->findFunction(kernel);
+    r.owner = module_;
     r.moduleKey = key;
     r.simdWidth = width;
     r.shape = exec::BlockShape::of(256, 1, 1);
@@ -115,6 +117,10 @@ protected:
       return name == "bias" ? &bias_ : nullptr;
     };
     return r;
+  }
+  static void awaitBetter(const exec::Kernel &kernel) {
+    for (int i = 0; i < 3000 && kernel.lacksBetter(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   static exec::LaunchState launchOf(uint32_t blocks, const void *params) {
     exec::LaunchState l{};
@@ -137,7 +143,7 @@ protected:
     for (uint32_t i = 0; i < n; ++i)
       ASSERT_EQ(c[i], a[i] + b[i] + bias_);
   }
-  std::unique_ptr<ptx::Module> module_;
+  std::shared_ptr<const ptx::Module> module_;
   uint32_t bias_ = 17;
 };
 
@@ -261,10 +267,10 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
     ASSERT_NE(kernel.better, nullptr);
     if (name == std::string("add"))
       expectAdds(**compiled);
-    module_.reset(); // nothing of the request is needed any more
-    for (int i = 0; i < 3000 && kernel.bestBlock() == kernel.block; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    ASSERT_NE(kernel.bestBlock(), kernel.block);
+    r.owner.reset();
+    module_.reset(); // the program has unloaded it
+    awaitBetter(kernel);
+    ASSERT_FALSE(kernel.lacksBetter());
     for (exec::BlockFn code : {kernel.block, kernel.bestBlock()}) {
       EXPECT_TRUE((*compiled)->contains(reinterpret_cast<uintptr_t>(code)));
       EXPECT_GT((*compiled)->locate(reinterpret_cast<uintptr_t>(code)).line, 0u);
@@ -283,27 +289,70 @@ TEST_F(SessionTest, OptimisedCodeTakesOverFromQuickCode) {
   }
 }
 
-/// Compiles a kernel that is long to optimise, and ends at once.
-[[noreturn]] void compileAndEnd() {
-  setenv("ANYWARP_TRACE", "jit", 1);
+/// A kernel that is long to optimise: `rounds` of two instructions.
+std::shared_ptr<const ptx::Module> longKernel(int rounds) {
   std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n"
                      ".visible .entry long(.param .u64 a) {\n.reg .b32 %r<3>;\n.reg .b64 %rd1;\n"
                      "ld.param.u64 %rd1, [a];\nmov.u32 %r1, %tid.x;\n";
-  for (int i = 0; i < 3000; ++i)
+  for (int i = 0; i < rounds; ++i)
     text +=
         "mad.lo.u32 %r1, %r1, %r1, " + std::to_string(i) + ";\nshf.l.wrap.b32 %r1, %r1, %r1, 7;\n";
   text += "st.global.u32 [%rd1], %r1;\nret;\n}\n";
   Diagnostics diagnostics;
-  const auto module = ptx::parse(text, diagnostics);
+  auto module = ptx::parse(text, diagnostics);
   ptx::verify(*module, diagnostics);
+  return module;
+}
+CompileRequest requestOf(const std::shared_ptr<const ptx::Module> &module, const char *key) {
   CompileRequest r;
   r.module = module.get();
   r.entry = module->findFunction("long");
-  r.moduleKey = "ends early";
+  r.owner = module;
+  r.moduleKey = key;
   r.simdWidth = 32;
   r.shape = exec::BlockShape::of(256, 1, 1);
   r.inBackground = 1;
-  const bool isMade = bool(Session::get().compile(r));
+  return r;
+}
+
+/// What a launch pays for code that it may not run again is only what it needs.
+TEST_F(SessionTest, OptimisesWhatRunsLong) {
+  constexpr uint64_t kMillisecond = 1'000'000;
+  const CompileRequest r = requestOf(longKernel(300), "runs long");
+  auto compiled = Session::get().compile(r);
+  ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+  const exec::Kernel &kernel = (*compiled)->kernel();
+  ASSERT_NE(kernel.better, nullptr);
+  kernel.better->ran(kMillisecond / 2, /*isEnd=*/true);
+  EXPECT_FALSE(kernel.better->isComing);
+  EXPECT_TRUE(kernel.lacksBetter());
+  kernel.better->ran(kMillisecond / 2, /*isEnd=*/false); // within the next launch
+  awaitBetter(kernel);
+  EXPECT_FALSE(kernel.lacksBetter());
+}
+
+TEST_F(SessionTest, OptimisesWhatIsLaunchedOften) {
+  const CompileRequest r = requestOf(longKernel(300), "launched often");
+  auto compiled = Session::get().compile(r);
+  ASSERT_TRUE(bool(compiled)) << compiled.status().message();
+  const exec::Kernel &kernel = (*compiled)->kernel();
+  ASSERT_NE(kernel.better, nullptr);
+  std::vector<uint32_t> data(1);
+  struct {
+    void *a;
+  } params{data.data()};
+  ASSERT_TRUE(runGrid(kernel, launchOf(1, &params)).ok());
+  EXPECT_FALSE(kernel.better->isComing);
+  for (int i = 0; i < 9; ++i)
+    ASSERT_TRUE(runGrid(kernel, launchOf(1, &params)).ok());
+  awaitBetter(kernel);
+  EXPECT_FALSE(kernel.lacksBetter());
+}
+
+/// Compiles a kernel that is long to optimise, and ends at once.
+[[noreturn]] void compileAndEnd() {
+  setenv("ANYWARP_TRACE", "jit", 1);
+  const bool isMade = bool(Session::get().compile(requestOf(longKernel(3000), "ends early")));
   Background::get().shutDown(std::chrono::milliseconds(0));
   std::_Exit(isMade ? 0 : 1);
 }

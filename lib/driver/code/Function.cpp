@@ -98,6 +98,7 @@ jit::CompileRequest compileRequest(const Program &program, const ptx::Function &
   jit::CompileRequest request;
   request.module = &program.module();
   request.entry = &kernel;
+  request.owner = std::make_shared<const Ref<const Program>>(Ref<const Program>(&program));
   request.moduleKey = program.key();
   request.simdWidth = unsigned(std::atoi(Options::get().simdWidth.c_str()));
   request.strict = exec::isStrict();

@@ -68,7 +68,8 @@ bool Grid::take(uint64_t &first, uint64_t &count) {
   do {
     if (at >= units_ || isStopped())
       return false;
-    count = std::min(std::max((units_ - at) / (4 * participants_), leastChunk_), units_ - at);
+    const uint64_t left = units_ - at;
+    count = std::min(std::max(std::min(left / (4 * participants_), mostChunk_), leastChunk_), left);
   } while (!next_.compare_exchange_weak(at, at + count, std::memory_order_relaxed));
   first = at;
   return true;

@@ -50,6 +50,8 @@ public:
   void divideBlocks();
   /// Units below which handing out costs more than it gains.
   void setLeastChunk(uint64_t units) { leastChunk_ = units; }
+  /// And not more at once, but where that is less.
+  void setMostChunk(uint64_t units) { mostChunk_ = units; }
   /// Hands out the next units, fewer at a time towards the end. False: none left, or stopped.
   bool take(uint64_t &first, uint64_t &count);
   /// Hands out one unit.
@@ -91,7 +93,7 @@ private:
   bool startsInOrder_; ///< units: those of kernels that wait for other blocks always do
   BlockOrder order_;
   size_t frameStride_;
-  uint64_t leastChunk_ = 1;
+  uint64_t leastChunk_ = 1, mostChunk_ = ~uint64_t(0);
 
   alignas(64) uint32_t workspace_[16] = {}; ///< LaunchState::gridWorkspace
   alignas(64) std::atomic<uint64_t> next_{0};

@@ -66,8 +66,8 @@ Status isolateState(Lowering &lowering) {
 }
 
 Status optimize(Lowering &lowering) {
-  if (lowering.options.complete)
-    lowering.options.complete();
+  if (lowering.options.complete && lowering.options.complete())
+    return {};
   if (lowering.options.optLevel == 0 || lowering.options.quick)
     return {};
   LlvmPasses llvm(lowering.target);
