@@ -17,11 +17,14 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
@@ -156,6 +159,28 @@ struct IncludedNames : PPCallbacks {
   }
 };
 
+/// Sema's list of functions that errors of the program's own functions may concern.
+template <auto Member> struct SemaMember {
+  friend auto &checkedLater(Sema &sema) { return sema.*Member; }
+};
+template struct SemaMember<&Sema::DeclsToCheckForDeferredDiags>; // which may name what is private
+auto &checkedLater(Sema &sema);
+
+/// Who reads a precompiled header reads all functions on that list. The prelude's call none of the
+/// program's, and the time was a third of a small kernel's compilation.
+class ForgetCheckedLater : public SemaConsumer {
+public:
+  void InitializeSema(Sema &sema) override { sema_ = &sema; }
+  void ForgetSema() override { sema_ = nullptr; }
+  void HandleTranslationUnit(ASTContext &) override {
+    if (sema_)
+      checkedLater(*sema_).clear();
+  }
+
+private:
+  Sema *sema_ = nullptr;
+};
+
 /// Writes the precompiled header and notes what it depends on.
 class MakePch : public GeneratePCHAction {
 public:
@@ -166,6 +191,16 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &instance) override {
     instance.getPreprocessor().addPPCallbacks(std::make_unique<IncludedNames>(names));
     return GeneratePCHAction::BeginSourceFileAction(instance);
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &instance,
+                                                 StringRef file) override {
+    std::unique_ptr<ASTConsumer> writer = GeneratePCHAction::CreateASTConsumer(instance, file);
+    if (!writer)
+      return nullptr;
+    std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<ForgetCheckedLater>());
+    consumers.push_back(std::move(writer));
+    return std::make_unique<MultiplexConsumer>(std::move(consumers));
   }
   void EndSourceFileAction() override {
     SourceManager &manager = getCompilerInstance().getSourceManager();

@@ -9,6 +9,10 @@
 // MADE-DAG: .ids
 // MADE-DAG: .meta
 // MADE-DAG: .pch
+// Who reads one reads no function that the program does not use.
+// RUN: bash -c 'llvm-bcanalyzer %t.cache/anywarp/pch/*.pch' | FileCheck %s --check-prefix=LAZY
+// LAZY: Block ID
+// LAZY-NOT: DECLS_TO_CHECK_FOR_DEFERRED_DIAGS
 // An unrelated macro shares the entry, one that the prelude reads does not.
 // RUN: env XDG_CACHE_HOME=%t.cache nvcc -DUNRELATED_TO_EVERYTHING -ptx %s -o %t.ptx && ls %t.cache/anywarp/pch/*.meta | count 1
 // RUN: env XDG_CACHE_HOME=%t.cache nvcc -DNDEBUG -ptx %s -o - | FileCheck %s --check-prefix=RELEASE

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -81,6 +82,9 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     if (isPrivileged())
       clearenv();             // Clang reads variables, such as CPATH
     FileSizeLimitFails guard; // memory files have sizes, too
+    // The large stack is a thread, and glibc's heaps of threads grow page by page.
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TOP_PAD, 1 << 20);
     ChildOutput output;
     output.leave = [&](int code) {
       if (!writeAll(child->dataFile_, output.data) ||
