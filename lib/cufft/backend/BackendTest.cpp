@@ -188,12 +188,14 @@ TEST(Backend, FftwHasOneThread) {
   auto get = reinterpret_cast<int (*)()>(::dlsym(library, "fftwf_planner_nthreads"));
   ASSERT_TRUE(initialise && set && get && initialise());
   set(2);
-  const Problem p = problemOf(Kind::Forward, Precision::Single, false, {{1 << 18}, 4, 1, 1});
+  constexpr size_t kLength = 1 << 18, kLines = 4, kGap = 1;
+  const Problem p =
+      problemOf(Kind::Forward, Precision::Single, false, {{kLength}, kLines, 1, kGap});
   auto transform = makeFftw(p);
   ASSERT_TRUE(transform);
   EXPECT_EQ(2, get());
   set(1);
-  std::vector<std::complex<float>> in(size_t(4) << 18), out(in.size());
+  std::vector<std::complex<float>> in(kLines * (kLength + kGap)), out(in.size());
   auto timeOf = [](clockid_t clock) {
     timespec time;
     clock_gettime(clock, &time);

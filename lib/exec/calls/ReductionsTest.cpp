@@ -345,7 +345,7 @@ void addOnes(const LaunchState *l, BlockState *b) {
   for (uint32_t i = 0; i < l->threadsPerBlock; ++i)
     if (aw_reduce(l, b, pending, reductionWord(Reduction::Add, 4, 1), &address, &one))
       __atomic_fetch_add(sum.word, 1, __ATOMIC_RELAXED);
-  sum.seenInBlock = __atomic_load_n(sum.word, __ATOMIC_RELAXED);
+  __atomic_store_n(&sum.seenInBlock, __atomic_load_n(sum.word, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
   if (!sum.ends)
     aw_fault(l, b, 0, uint32_t(Fault::Trap), 0);
 }
