@@ -2,6 +2,8 @@
 // What is particular about nvcc's options: unknown ones may be meant for the host's tools.
 #include "Options.h"
 
+#include <algorithm>
+
 namespace anywarp::nvcc {
 
 static constexpr cmdline::OptionInfo kTable[] = {
@@ -11,6 +13,26 @@ static constexpr cmdline::OptionInfo kTable[] = {
 };
 
 std::span<const cmdline::OptionInfo> optionTable() { return kTable; }
+
+/// What fatbinary's options are called here.
+static bool readFatbinOption(CommandLine &line, std::string_view option) {
+  const size_t dashes = option.find_first_not_of('-');
+  const std::string_view word = option.substr(std::min(dashes, option.size()));
+  constexpr std::string_view kMode = "compress-mode=";
+  if (dashes != 1 && dashes != 2)
+    return false;
+  if (word == "compress-all" || word == "compress" || word == "compress=true")
+    return true; // as without
+  if (word == "compress=false") {
+    line.items.push_back({Opt::NoCompress, ""});
+    return true;
+  }
+  if (!word.starts_with(kMode))
+    return false;
+  const std::string mode(word.substr(kMode.size()));
+  line.items.push_back({Opt::CompressMode, mode});
+  return cmdline::isAllowed(kTable[unsigned(Opt::CompressMode)], mode);
+}
 
 bool CommandLine::parse(const std::vector<std::string> &words) {
   bool toCompiler = false, toLinker = false;
@@ -33,7 +55,15 @@ bool CommandLine::parse(const std::vector<std::string> &words) {
     return isHostOption ? "; for an option of the host compiler use -Xcompiler " + word
                         : std::string();
   };
-  return take(reader, words);
+  if (!take(reader, words))
+    return false;
+  for (const std::string &option : all(Opt::Xfatbin))
+    if (!readFatbinOption(*this, option)) {
+      error = "Unknown option '" + option + "' for the fat binary";
+      return false;
+    }
+  std::erase_if(items, [](const Item &item) { return item.id == Opt::Xfatbin; });
+  return true;
 }
 
 } // namespace anywarp::nvcc
