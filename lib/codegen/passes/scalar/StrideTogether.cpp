@@ -123,6 +123,7 @@ public:
 
 private:
   bool findCounter(const Below &test);
+  bool endsWithTest(const BasicBlock *next) const;
   bool isProgress(const PHINode &phi) const;
   bool hasSimpleState();
   bool canHoistPreheader() const;
@@ -161,6 +162,15 @@ bool StrideLoop::findCounter(const Below &test) {
            isOfBlock(step_) && isOfBlock(end_) && !llvm::isa<llvm::Constant>(step_);
   }
   return false;
+}
+
+/// Nothing stands between the test and the next round: what the last round taken together would do
+/// there, nobody did.
+bool StrideLoop::endsWithTest(const BasicBlock *next) const {
+  for (; next != loop_.getHeader(); next = next->getSingleSuccessor())
+    if (!next->getSingleSuccessor() || !next->front().isTerminator())
+      return false;
+  return true;
 }
 
 /// How far a round came: a sum whose steps are those of the block.
@@ -219,7 +229,8 @@ bool StrideLoop::canBeTaken() {
       !loop_.getExitBlock() || !(guard_ = preheader_->getSinglePredecessor()))
     return false;
   const Below test(exiting_);
-  if (!test.branch || !loop_.contains(test.taken) || !findCounter(test))
+  if (!test.branch || !loop_.contains(test.taken) || !endsWithTest(test.taken) ||
+      !findCounter(test))
     return false;
   const Below start(guard_);
   return start.branch && start.taken == preheader_ && start.otherwise() != preheader_ &&

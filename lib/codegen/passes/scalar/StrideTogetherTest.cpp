@@ -184,6 +184,25 @@ TEST(StrideTogether, NotWhatGoesOnAndIsWritten) {
                                .carried = "%sum = phi i32 [ 0, %before ], [ %new, %loop ]"})));
 }
 
+/// Between the test and the next round something is stored, which the last round does not do. What
+/// stands before the test is too long for LLVM to turn the loop round.
+TEST(StrideTogether, NotWhatGoesOnBehindTheTest) {
+  std::string body = "  %v0 = load i32, ptr %place\n";
+  for (int k = 0; k < 40; ++k)
+    body += "  %v" + std::to_string(k + 1) + " = " + (k % 2 ? "mul" : "xor") + " i32 %v" +
+            std::to_string(k) + ", 77777\n";
+  std::string text = textOf({.body = body + "  store i32 %v40, ptr %place"});
+  auto replace = [&](const std::string &word, const std::string &with) {
+    text.replace(text.find(word), word.size(), with);
+  };
+  replace("[ %next, %loop ]", "[ %next, %behind ]");
+  replace("label %loop, label %done", R"(label %behind, label %done
+behind:
+  store i32 7, ptr %place
+  br label %loop)");
+  EXPECT_FALSE(isTaken(text));
+}
+
 TEST(StrideTogether, NotWhatOnlyAThreadWithARoundMayLoad) {
   // A word that stays as it is may still be at no address at all where there are no rounds.
   std::string text = textOf({.body = "  store i32 %scale, ptr %place"});
