@@ -3,6 +3,7 @@
 // Interface", "Using Plans", "Memory Allocation"), once for each precision.
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <new>
 
 #include "cufftw/Api.h"
@@ -20,7 +21,8 @@ static void *planOf(std::optional<Problem> problem, Precision precision, std::op
     return nullptr;
   problem->precision = precision;
   problem->kind = *kind;
-  return new (std::nothrow) Plan(*problem, in, out);
+  std::unique_ptr<Plan> plan(new (std::nothrow) Plan(*problem, in, out));
+  return plan && plan->isMade() ? plan.release() : nullptr;
 }
 
 static void *planMany(const Many &many, Precision precision, std::optional<Kind> kind, void *in,

@@ -15,6 +15,8 @@ public:
   explicit GpuPlan(const cufft::Problem &problem);
   ~GpuPlan();
   GpuPlan(const GpuPlan &) = delete;
+  /// False: cuFFT is missing, or cannot solve the problem.
+  bool isMade() const { return isMade_; }
   /// Returns when it is done. An error ends in the trace.
   void execute(const void *in, void *out) const;
 

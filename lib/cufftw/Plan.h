@@ -15,6 +15,8 @@ class Plan {
 public:
   /// `problem.isInPlace` is found from the addresses.
   Plan(const cufft::Problem &problem, void *in, void *out);
+  /// False: it cannot be executed on this device.
+  bool isMade() const { return !onGpu_ || onGpu_->isMade(); }
   /// Returns when it is done. An error ends in the trace, as no function here has a status.
   void execute(const void *in, void *out) const;
   void execute() const { execute(in_, out_); }

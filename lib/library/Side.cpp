@@ -4,12 +4,12 @@
 
 #include <dlfcn.h>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "driver/Native.h"
 #include "runtime/core/Driver.h"
+#include "support/Mutex.h"
 #include "support/Trace.h"
 #include "support/os/SystemLibrary.h"
 
@@ -29,11 +29,12 @@ bool isVendors() {
 
 static void *openVendors(const Library &library) {
   const std::string self = pathOfCode(reinterpret_cast<const void *>(&openVendors));
+  const std::string ours = self.substr(0, self.rfind('/') + 1) + library.sonames[0];
   for (const char *const *soname = library.sonames; *soname; ++soname) {
     std::vector<std::string> paths = findLibraries(*soname);
     paths.push_back(std::string(kToolkitFolder) + "/lib64/" + *soname);
     for (const std::string &path : paths)
-      if (!isSameFile(path, self))
+      if (!isSameFile(path, self) && !isSameFile(path, ours))
         if (void *opened = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
           return opened;
   }
@@ -43,7 +44,16 @@ static void *openVendors(const Library &library) {
 }
 
 void *vendorFunction(const Library &library, const char *symbol) {
-  static void *const opened = openVendors(library); // one library in each shared object
+  static Mutex mutex;
+  static std::map<std::string, void *> all; // most rooms ask for one, of their own name
+  void *opened;
+  {
+    LockGuard lock(mutex);
+    auto [it, isNew] = all.try_emplace(library.name);
+    if (isNew)
+      it->second = openVendors(library);
+    opened = it->second;
+  }
   if (!opened)
     return nullptr;
   void *found = ::dlsym(opened, symbol);

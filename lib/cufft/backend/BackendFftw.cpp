@@ -210,8 +210,12 @@ private:
     if (!inRoom.first() || !outRoom.first())
       return nullptr;
     void *const target = problem_.isInPlace ? inRoom.first() : outRoom.first();
-    if (FftwPlan known = make(inRoom.first(), target, flags | kMeasure | kWisdomOnly))
-      return known;
+    auto known = [&] { return make(inRoom.first(), target, flags | kMeasure | kWisdomOnly); };
+    if (FftwPlan plan = known())
+      return plan;
+    fftw_.wisdom->load();
+    if (FftwPlan plan = known())
+      return plan;
     FftwPlan plan = make(inRoom.first(), target, flags | kMeasure);
     fftw_.wisdom->save();
     return plan;

@@ -27,13 +27,10 @@ static const PrivateFolder *folder() {
 bool Wisdom::isWanted() { return Options::get().fftPlans == "measured"; }
 
 Wisdom::Wisdom(void *library, const std::string &prefix) : file_(prefix + "wisdom") {
-  if (!isWanted())
-    return;
   import_ = reinterpret_cast<decltype(import_)>(
       ::dlsym(library, (prefix + "import_wisdom_from_string").c_str()));
   export_ = reinterpret_cast<decltype(export_)>(
       ::dlsym(library, (prefix + "export_wisdom_to_string").c_str()));
-  load();
 }
 
 void Wisdom::load() const {

@@ -7,20 +7,21 @@
 
 namespace anywarp::cufft {
 
-/// The wisdom of one of FFTW's libraries. Its functions are called under the planner's mutex.
+/// The wisdom of one of FFTW's libraries; load() and save() only under the planner's mutex. FFTW
+/// has one planner: a program that uses it itself shares what it knows.
 class Wisdom {
 public:
-  /// `library`: as from dlopen; `prefix`: "fftw_" or "fftwf_". Reads what other processes left.
+  /// `library`: as from dlopen; `prefix`: "fftw_" or "fftwf_".
   Wisdom(void *library, const std::string &prefix);
   /// Plans are to be measured.
   static bool isWanted();
-  /// Adds what this process has measured to the file. Two processes that do so at once may lose
-  /// one's additions, never the file.
+  /// Takes what other processes left.
+  void load() const;
+  /// Adds what the planner knows to the file. Two processes that do so at once may lose one's
+  /// additions, never the file.
   void save() const;
 
 private:
-  void load() const;
-
   const std::string file_;
   int (*import_)(const char *) = nullptr;
   char *(*export_)() = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads of later iterations, asked for early, in loops over a grid whose reductions are delayed, or
 // whose rounds only read: what an iteration loads lies a whole grid behind the one before, where no
-// prefetcher of a processor goes. Calls of the engine keep it from looking ahead itself.
+// prefetcher of a processor goes. Calls of the engine keep the processor from looking ahead.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>

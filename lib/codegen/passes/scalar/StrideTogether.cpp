@@ -300,7 +300,9 @@ void StrideLoop::makeRest(BasicBlock *rest) {
   for (PHINode &phi : loop_.getHeader()->phis()) {
     PHINode *join = ir.CreatePHI(phi.getType(), 2, phi.getName());
     join->addIncoming(phi.getIncomingValueForBlock(preheader_), guard_);
-    join->addIncoming(copies_[phi.getIncomingValueForBlock(loop_.getLoopLatch())], after_);
+    Value *next = phi.getIncomingValueForBlock(loop_.getLoopLatch());
+    Value *copy = copies_.lookup(next); // none of what is the same in all rounds
+    join->addIncoming(copy ? copy : next, after_);
     phi.setIncomingValueForBlock(preheader_, join);
     if (&phi == counter_)
       at = join;

@@ -16,7 +16,7 @@ struct Shape {
   std::string start = "%t"; ///< of the thread; %t is its index in the grid
   std::string body;         ///< in each round, %i is the counter and %place its word of the output
   std::string after = "  ret void\n";
-  std::string carried; ///< a phi of the loop
+  std::string carried = ""; ///< phis of the loop
 };
 
 std::string kernel(const Shape &shape) {
@@ -163,6 +163,27 @@ TEST(StrideTogether, SumsOfManyElements) {
   for (Dim block : {Dim{64, 1, 1}, Dim{50, 1, 1}})
     for (uint64_t n : {0, 1, 64, 1000, 262144, 262145, 262144 + 1023, 270000})
       EXPECT_TRUE(run(sumShape(), n, block, 16)) << n;
+}
+
+TEST(StrideTogether, SumsOfOtherShapes) {
+  Shape isUnsigned = sumShape();
+  isUnsigned.compare = "ult";
+  EXPECT_TRUE(run(isUnsigned, 270000, {64, 1, 1}, 16));
+  Shape two = sumShape();
+  two.carried += "\n  %product = phi i32 [ 1, %before ], [ %product.next, %loop ]";
+  two.body += R"(
+  %odd = or i32 %new, 1
+  %product.next = mul i32 %product, %odd)";
+  two.after.replace(0, 0, "  %other = phi i32 [ 9, %entry ], [ %product.next, %done ]\n");
+  two.after.replace(two.after.find("i32 %last,"), 10, "i32 %both,");
+  two.after.replace(two.after.find("  %at ="), 0, "  %both = xor i32 %last, %other\n");
+  EXPECT_TRUE(run(two, 270000, {64, 1, 1}, 16));
+  EXPECT_TRUE(run(two, 1000, {64, 1, 1}, 16));
+  // What goes on is the same in all rounds but the first. LLVM may make two loops of it.
+  Shape same = sumShape();
+  same.carried += "\n  %before.this = phi i32 [ 5, %before ], [ %n, %loop ]";
+  same.body.replace(same.body.find("%old, %i"), 8, "%old, %before.this");
+  run(same, 270000, {64, 1, 1}, 16);
 }
 
 TEST(StrideTogether, SumsAskForWhatComes) {
