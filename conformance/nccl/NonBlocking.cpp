@@ -189,7 +189,16 @@ static void newer() {
   EXPECT(ncclInvalidArgument, ncclCommInitRankConfig(&comm, 1, id, 0, &wanted.known));
 }
 
+/// As cudaMalloc and cudaFree.
+static void noBytes() {
+  void *data = &data;
+  OK(ncclMemAlloc(&data, 0));
+  CHECK(!data);
+  OK(ncclMemFree(data));
+}
+
 int main() {
+  noBytes();
   newer();
   life();
   finalizes();
