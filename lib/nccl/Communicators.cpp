@@ -113,7 +113,7 @@ bool isLive(ncclComm_t handle) {
   if (handle && handle == last.handle && changes == last.changes)
     return true;
   const Comm *comm = comms().find(handle);
-  const bool is = comm && comm->making == ncclSuccess; // for good
+  const bool is = comm && comm->making == ncclSuccess; // it stays so
   if (is)
     last = {handle, changes};
   return is;

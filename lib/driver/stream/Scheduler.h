@@ -47,7 +47,8 @@ public:
     Left ///< it answered kUnfinished, and is the first stream's now
   };
   /// If nothing stands before it, the calling thread runs the command for all the streams; their
-  /// younger work waits for it.
+  /// younger work waits for it. The streams live until it returns: to destroy one meanwhile is the
+  /// program's mistake.
   AtOnce runIfIdle(Ref<Command> command, std::span<Stream *const> streams);
 
   /// `command`, which cannot have begun, waits for `by` too: for work that makes work in its turn.

@@ -50,7 +50,7 @@ public:
   void divideBlocks();
   /// Units below which handing out costs more than it gains.
   void setLeastChunk(uint64_t units) { leastChunk_ = units; }
-  /// And not more at once, but where that is less.
+  /// Units that are handed out at once at most; setLeastChunk wins.
   void setMostChunk(uint64_t units) { mostChunk_ = units; }
   /// Hands out the next units, fewer at a time towards the end. False: none left, or stopped.
   bool take(uint64_t &first, uint64_t &count);
