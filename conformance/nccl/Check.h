@@ -104,7 +104,7 @@ class Held {
 public:
   Held() : files_(entries("/proc/self/fd")), threads_(entries("/proc/self/task")) {
     std::ifstream status("/proc/self/statm");
-    status >> pages_;
+    status >> pages_ >> resident_;
   }
   /// As much as when the object was made. What threads that are ending hold may take a moment.
   void checkSameNow() const {
@@ -116,10 +116,16 @@ public:
     CHECK(now.files_ <= files_);
     CHECK(now.threads_ <= threads_);
     constexpr size_t kSome = 32 << 8; // pages: 32 MiB for what allocators keep
-    CHECK(now.pages_ <= pages_ + kSome);
-    if (now.files_ > files_ || now.threads_ > threads_ || now.pages_ > pages_ + kSome)
-      std::printf("    files %zu -> %zu, threads %zu -> %zu, pages %zu -> %zu\n", files_,
-                  now.files_, threads_, now.threads_, pages_, now.pages_);
+    // Addresses: a thread takes 64 MiB for a kernel's stack and 64 for an arena when it first runs
+    // or allocates.
+    const size_t addresses = kSome + now.threads_ * (128 << 8);
+    CHECK(now.resident_ <= resident_ + kSome);
+    CHECK(now.pages_ <= pages_ + addresses);
+    if (now.files_ > files_ || now.threads_ > threads_ || now.pages_ > pages_ + addresses ||
+        now.resident_ > resident_ + kSome)
+      std::printf(
+          "    files %zu -> %zu, threads %zu -> %zu, pages %zu -> %zu, resident %zu -> %zu\n",
+          files_, now.files_, threads_, now.threads_, pages_, now.pages_, resident_, now.resident_);
   }
 
 private:
@@ -131,7 +137,7 @@ private:
     closedir(open);
     return count;
   }
-  size_t files_, threads_, pages_ = 0;
+  size_t files_, threads_, pages_ = 0, resident_ = 0;
 };
 
 /// What rank r brings as element i: small, so that sums and products stay exact in 8 bits.
