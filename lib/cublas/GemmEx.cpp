@@ -116,6 +116,8 @@ cublasStatus_t multiplyEx(cublasHandle_t h, cublasOperation_t transa, cublasOper
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!row)
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (batches < 0) // found too late (seen)
+    return CUBLAS_STATUS_EXECUTION_FAILED;
   if (!m || !n || !batches)
     return CUBLAS_STATUS_SUCCESS;
   blas::Matmul p;
@@ -155,6 +157,8 @@ cublasStatus_t gemmBatchedEx(cublasHandle_t h, cublasOperation_t transa, cublasO
                              const void *const *b, cudaDataType bType, int64_t ldb,
                              const void *beta, void *const *c, cudaDataType cType, int64_t ldc,
                              int64_t count, cublasComputeType_t compute, cublasGemmAlgo_t algo) {
+  if (isAlgo(algo) && !count) // whatever the types (seen)
+    return CUBLAS_STATUS_SUCCESS;
   return multiplyEx(h, transa, transb, m, n, k, alpha, {a, aType, lda, 0}, {b, bType, ldb, 0}, beta,
                     {c, cType, ldc, 0}, count, /*isArray=*/true, compute, algo);
 }
@@ -165,6 +169,8 @@ cublasStatus_t gemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t transa,
                                     int64_t ldb, int64_t strideB, const void *beta, void *c,
                                     cudaDataType cType, int64_t ldc, int64_t strideC, int64_t count,
                                     cublasComputeType_t compute, cublasGemmAlgo_t algo) {
+  if (isAlgo(algo) && !m) // whatever the types (seen)
+    return CUBLAS_STATUS_SUCCESS;
   return multiplyEx(h, transa, transb, m, n, k, alpha, {a, aType, lda, strideA},
                     {b, bType, ldb, strideB}, beta, {c, cType, ldc, strideC}, count,
                     /*isArray=*/false, compute, algo);
@@ -237,6 +243,14 @@ struct RealBeta {
 };
 void widenBeta(const RealBeta &p, library::Block) { *p.to = *p.from; }
 
+/// Nothing is added to the whole of C, which keeps even the imaginary parts of its diagonal (seen).
+bool isNothing(cublasHandle_t h, bool isHermitian, int64_t k, const void *alpha, const void *beta) {
+  if (h->pointerMode == CUBLAS_POINTER_MODE_DEVICE)
+    return false;
+  const cudaDataType type = isHermitian ? CUDA_R_32F : CUDA_C_32F;
+  return (!k || blas::readScalar(alpha, type) == blas::DoubleComplex(0)) &&
+         blas::readScalar(beta, type) == blas::DoubleComplex(1);
+}
 cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo,
                        cublasOperation_t trans, int64_t n, int64_t k, const void *alpha,
                        const void *a, cudaDataType aType, int64_t lda, const void *beta, void *c,
@@ -245,7 +259,7 @@ cublasStatus_t rankKEx(cublasHandle_t h, bool isHermitian, cublasFillMode_t uplo
     trans = isHermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
   if (aType != CUDA_C_32F) // not CUDA_C_8I either; the type of C is not looked at (seen)
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (!n)
+  if (!n || isNothing(h, isHermitian, k, alpha, beta))
     return CUBLAS_STATUS_SUCCESS;
   library::Scratch product(h->stream, size_t(n * n + 2) * sizeof(Complex));
   if (product.result() != CUDA_SUCCESS)
@@ -303,8 +317,9 @@ cublasStatus_t syrk3mEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation
 cublasStatus_t herk3mEx(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t trans, int64_t n,
                         int64_t k, const void *alpha, const void *a, cudaDataType aType,
                         int64_t lda, const void *beta, void *c, cudaDataType cType, int64_t ldc) {
-  return k ? herkEx(h, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc)
-           : CUBLAS_STATUS_NOT_SUPPORTED;
+  return k || isNothing(h, true, k, alpha, beta)
+             ? herkEx(h, uplo, trans, n, k, alpha, a, aType, lda, beta, c, cType, ldc)
+             : CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
 } // namespace

@@ -99,6 +99,8 @@ template <typename T> void rotgBody(const RotgWork<T> &p, library::Block) {
       *p.c = 1, *p.s = 0;
       return;
     }
+  if (turnInfinite(*p.a, *p.b, *p.c, *p.s))
+    return;
   blas::call<"rotg", T>(p.a, p.b, p.c, p.s);
   if constexpr (std::is_same_v<T, Real<T>>)
     if (*p.c == 0) // the quotient of two numbers was too small

@@ -220,7 +220,8 @@ template <typename X> void rotgExBody(const RotgExWork<X> &p, library::Block) {
   using W = blas::Wide<X>;
   W a = wide(*p.a), b = wide(*p.b), s;
   Real<W> c;
-  blas::call<"rotg", W>(&a, &b, &c, &s);
+  if (!turnInfinite(a, b, c, s))
+    blas::call<"rotg", W>(&a, &b, &c, &s);
   *p.a = blas::narrow<X>(a);
   *p.b = blas::narrow<X>(b);
   *p.c = blas::narrow<RealResult<X>>(c);
@@ -238,7 +239,7 @@ cublasStatus_t rotgEx(cublasHandle_t h, void *a, void *b, cudaDataType abType, v
                       cudaDataType csType, cudaDataType executionType) {
   return withNumbers(abType, [&]<typename X>(X) {
     if (executionType != kExecution<X> ||
-        (csType != abType && csType != blas::kDataType<RealResult<X>>))
+        csType != abType) // no real ones of complex numbers either (seen)
       return CUBLAS_STATUS_NOT_SUPPORTED;
     return whereTheyLie<rotgExBody<X>>(h, "cublas_rotg",
                                        {static_cast<X *>(a), static_cast<X *>(b),

@@ -312,9 +312,9 @@ cublasStatus_t rankK(cublasHandle_t h, cublasFillMode_t uplo, cublasOperation_t 
   using P = RankK<X, Number<A>, Number<B>>;
   if (!n)
     return CUBLAS_STATUS_SUCCESS;
-  // What has no inner dimension keeps even the imaginary parts of the diagonal (seen).
-  if (kind == Update::Crossed && isHermitian && !k && !valueOf(h, beta).device &&
-      valueOf(h, beta).value == Number<B>(1))
+  // What adds nothing keeps even the imaginary parts of the diagonal (seen).
+  if (kind == Update::Crossed && isHermitian && (!k || isZero(valueOf(h, alpha))) &&
+      !valueOf(h, beta).device && valueOf(h, beta).value == Number<B>(1))
     return CUBLAS_STATUS_SUCCESS;
   // Operands are looked at by syr2k only (seen).
   if (!c || (kind == Update::Both && k && !isZero(valueOf(h, alpha)) && (!a || !b)))

@@ -4,8 +4,28 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 namespace anywarp::cublas {
+
+/// rotg of real numbers of which one is infinite or none: r alone tells what it was (seen).
+template <typename T, typename C> bool turnInfinite(T &a, T &b, C &c, T &s) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isfinite(a) && std::isfinite(b))
+      return false;
+    constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
+    if (std::isnan(a) && b == T(0)) {
+      c = 1, s = 0;
+      return true;
+    }
+    const bool isOne = std::isinf(a) != std::isinf(b) && !std::isnan(a) && !std::isnan(b);
+    a = !isOne ? kNaN : std::isinf(a) ? a : b;
+    b = c = s = kNaN;
+    return true;
+  }
+  return false;
+}
 
 /// H while it is made: the flag says which of its elements are stored.
 template <typename T> struct ModifiedMatrix {

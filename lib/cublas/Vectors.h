@@ -342,7 +342,8 @@ template <typename X, typename I, bool isLargest> struct Find {
   Vector<const X> x;
   I *result;
   Sum sum(int64_t first, int64_t last) const {
-    constexpr double kNone = isLargest ? -1 : std::numeric_limits<double>::infinity();
+    // A largest number is larger than 0: a NaN before zeros is the first (seen).
+    constexpr double kNone = isLargest ? 0 : std::numeric_limits<double>::infinity();
     Sum best{kNone, first < last ? 0 : -1};
     for (int64_t i = first; i < last; ++i)
       best = add(best, {double(sizeOf1(x[i])), i});
