@@ -155,6 +155,16 @@ uint32_t namelessEpilogue(int number, bool hasAux) {
 }
 /// More for which an algorithm is found (seen). What they do with the bias nothing says.
 bool isUnknownEpilogue(int number) { return number == 16 || number == 144; }
+const EpilogueParts *findEpilogue(int number) {
+  const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
+                                   [&](const EpilogueParts &e) { return e.name == number; });
+  return found == std::end(kEpilogues) ? nullptr : found;
+}
+bool isNamed(int number) { return findEpilogue(number); }
+uint32_t partsOf(const MatmulDesc &d) {
+  const EpilogueParts *found = findEpilogue(d.epilogue);
+  return found ? found->parts : namelessEpilogue(d.epilogue, d.aux);
+}
 /// A gradient goes with no other function (seen).
 bool isContradiction(int number) { return (number & 64) && (number & (4 | 32)); }
 constexpr uint32_t kUsesBias =
@@ -235,15 +245,13 @@ void readScalars(const MatmulDesc &d, const void *alpha, const void *beta, blas:
 
 cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bool isRun,
                                 blas::Matmul &p) {
-  const auto *found = std::find_if(std::begin(kEpilogues), std::end(kEpilogues),
-                                   [&](const EpilogueParts &e) { return e.name == d.epilogue; });
   const bool isWhole = d.scaleType == CUDA_R_32I;
   const bool isComplex = p.arithmetic == Arithmetic::C32 || p.arithmetic == Arithmetic::C64;
   if (isUnknownEpilogue(d.epilogue))
     return isRun || isWhole || isComplex ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
   blas::Epilogue &e = p.epilogue;
-  e.parts = found != std::end(kEpilogues) ? found->parts : namelessEpilogue(d.epilogue, d.aux);
-  if (!e.parts && found == std::end(kEpilogues))
+  e.parts = partsOf(d);
+  if (!e.parts && !isNamed(d.epilogue))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   // The bias has D's type; that of 8-bit floats has C's or bfloat16, that of 8-bit integers is
   // float.
@@ -253,16 +261,10 @@ cublasStatus_t describeEpilogue(const MatmulDesc &d, const MatrixLayout &out, bo
                                                                             : out.type;
   e.biasType = d.biasType == -1 ? usual : cudaDataType(d.biasType);
   e.auxType = d.auxType == -1 ? out.type : cudaDataType(d.auxType);
-  // Seen: sums of inputs run over whole columns in memory; a type of the bias is looked at whether
-  // there is one or not; complex and whole numbers have no epilogue; by rows go plain results,
-  // their ReLU and GELU.
-  if (((e.parts & blas::kBiasGradientA) && p.a.isTransposed) ||
-      ((e.parts & blas::kBiasGradientB) && !p.b.isTransposed))
-    return CUBLAS_STATUS_NOT_SUPPORTED;
+  // Seen: a type of the bias is looked at whether there is one or not; complex and whole numbers
+  // have no epilogue.
   const bool isNarrow = isFloat8(p.a.type);
   const bool isUniform = (p.a.type == out.type && !isNarrow && out.type != CUDA_R_8I) || isWhole;
-  if (out.order == CUBLASLT_ORDER_ROW && (e.parts & ~(blas::kRelu | blas::kGelu)))
-    return CUBLAS_STATUS_NOT_SUPPORTED;
   const bool hasOwnBias = isWhole || (!isNarrow && out.type != CUDA_R_8I);
   if (hasOwnBias && e.biasType != out.type)
     return CUBLAS_STATUS_INVALID_VALUE;
@@ -367,6 +369,43 @@ bool hasBytesAlgorithm(const MatmulDesc &d, const MatrixLayout &a, const MatrixL
   return m < 32 || (n % 8 == 0 && (out.batchCount == 1 || m == 32) && (!acrossA || m % 32 == 0));
 }
 
+/// Types and epilogues that go together. They come before sizes, and a heuristic that they refuse
+/// tells no count (seen).
+cublasStatus_t checkKinds(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
+                          const MatrixLayout &c, const MatrixLayout &out) {
+  const auto finds = [&](cudaDataType typeA, cudaDataType typeB, cudaDataType typeC) {
+    Arithmetic arithmetic;
+    return findArithmetic(d.computeType, d.scaleType, typeA, typeB, typeC, out.type, arithmetic);
+  };
+  if (isWrongScale(d.computeType, d.scaleType, a.type, b.type, c.type, out.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  // C has not the type that fits A, B and D (seen).
+  if (c.type != out.type && !isFloat8(a.type) && finds(a.type, b.type, out.type))
+    return CUBLAS_STATUS_INVALID_VALUE;
+  if (!finds(a.type, b.type, c.type)) {
+    // Nor has B the one that fits A; results by rows are those of the transposes (seen).
+    const cudaDataType first = out.order == CUBLASLT_ORDER_ROW ? b.type : a.type;
+    return !isFloat8(first) && finds(first, first, c.type) ? CUBLAS_STATUS_INVALID_VALUE
+                                                           : CUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  if (d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (c.order != out.order || c.rows != out.rows || c.cols != out.cols)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  // Sums of inputs run over whole columns in memory, and not of complex numbers; by rows go plain
+  // results, their ReLU and GELU (seen).
+  const uint32_t parts = partsOf(d);
+  const bool isComplex = a.type == CUDA_C_32F || a.type == CUDA_C_64F;
+  if ((isComplex && (parts & (blas::kBiasGradientA | blas::kBiasGradientB))) ||
+      ((parts & blas::kBiasGradientA) &&
+       (d.transa != CUBLAS_OP_N || a.order != CUBLASLT_ORDER_COL)) ||
+      ((parts & blas::kBiasGradientB) &&
+       (d.transb == CUBLAS_OP_N || b.order != CUBLASLT_ORDER_COL)) ||
+      (out.order == CUBLASLT_ORDER_ROW && (parts & ~(blas::kRelu | blas::kGelu))))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
 /// Everything but the matrices' addresses and scalars; `isRun`: pointers are looked at too.
 cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const MatrixLayout &b,
                         const MatrixLayout &c, const MatrixLayout &out, bool isRun,
@@ -379,6 +418,9 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (unsigned(d.transa) > CUBLAS_OP_C || unsigned(d.transb) > CUBLAS_OP_C ||
       unsigned(d.pointerMode) > CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST)
     return CUBLAS_STATUS_INVALID_VALUE;
+  if (cublasStatus_t status = checkKinds(d, a, b, c, out))
+    return status;
+  findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic);
   const bool isPlainA = d.transa == CUBLAS_OP_N, isPlainB = d.transb == CUBLAS_OP_N;
   p.m = int64_t(isPlainA ? a.rows : a.cols);
   p.k = int64_t(isPlainA ? a.cols : a.rows);
@@ -390,20 +432,9 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
     if (int64_t(l->rows) != p.m || int64_t(l->cols) != p.n)
       return CUBLAS_STATUS_INVALID_VALUE;
   for (const MatrixLayout *l : {&a, &b, &c, &out})
-    if (!isLayout(*l) || l->batchCount != out.batchCount || l->batchCount < 0)
+    if (!(isLayout(*l) || (l == &c && c.ld == 0)) || l->batchCount != out.batchCount ||
+        l->batchCount < 0)
       return CUBLAS_STATUS_INVALID_VALUE;
-  if (c.order != out.order) // (seen)
-    return CUBLAS_STATUS_INVALID_VALUE;
-  if (isWrongScale(d.computeType, d.scaleType, a.type, b.type, c.type, out.type))
-    return CUBLAS_STATUS_INVALID_VALUE;
-  // C has not the type that fits A, B and D (seen).
-  Arithmetic other;
-  if (c.type != out.type && !isFloat8(a.type) &&
-      findArithmetic(d.computeType, d.scaleType, a.type, b.type, out.type, out.type, other))
-    return CUBLAS_STATUS_INVALID_VALUE;
-  if (!findArithmetic(d.computeType, d.scaleType, a.type, b.type, c.type, out.type, p.arithmetic) ||
-      d.fillMode != CUBLAS_FILL_MODE_FULL || d.transc != CUBLAS_OP_N)
-    return CUBLAS_STATUS_NOT_SUPPORTED;
   for (const MatrixLayout *l : {&a, &b, &c, &out})
     if (isPlanar(l->type) != bool(l->planeOffset))
       return CUBLAS_STATUS_NOT_SUPPORTED;
@@ -428,11 +459,6 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (a.type == CUDA_R_8I && (out.type == CUDA_R_8I || out.type == CUDA_R_32I) &&
       !hasBytesAlgorithm(d, a, b, out))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  // A conjugate of a matrix that lies across the result would not be a transpose (seen).
-  if (a.type == CUDA_C_32F || a.type == CUDA_C_64F)
-    for (auto [order, op] : {std::pair(a.order, d.transa), std::pair(b.order, d.transb)})
-      if (order != out.order && op == CUBLAS_OP_C)
-        return CUBLAS_STATUS_NOT_SUPPORTED;
   p.scaleType = d.scaleType;
   if (a.type == CUDA_R_32F || a.type == CUDA_C_32F)
     p.rounding = roundingOf(d.computeType);
@@ -444,7 +470,14 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   transpose(p.b, d.transb);
   if (cublasStatus_t status = describeScales(d, p))
     return status;
-  return describeEpilogue(d, out, isRun, p);
+  if (cublasStatus_t status = describeEpilogue(d, out, isRun, p))
+    return status;
+  // A conjugate of a matrix that lies across the result would not be a transpose (seen).
+  if (a.type == CUDA_C_32F || a.type == CUDA_C_64F)
+    for (auto [order, op] : {std::pair(a.order, d.transa), std::pair(b.order, d.transb)})
+      if (order != out.order && op == CUBLAS_OP_C)
+        return CUBLAS_STATUS_NOT_SUPPORTED;
+  return CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t statusOf(CUresult result) {
@@ -505,7 +538,9 @@ cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t operationD
   blas::Matmul p;
   const cublasStatus_t status =
       describe(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc), false, p);
-  if (status != CUBLAS_STATUS_INVALID_VALUE) // which leaves the count (seen)
+  const bool isRefused = checkKinds(of(operationDesc), of(Adesc), of(Bdesc), of(Cdesc), of(Ddesc));
+  if (status != CUBLAS_STATUS_INVALID_VALUE &&
+      (!status || !isRefused)) // others leave the count (seen)
     *returnAlgoCount = 0;
   if (status != CUBLAS_STATUS_SUCCESS)
     return status;
