@@ -5,7 +5,9 @@ def cusparseXcsr2bsrNnz : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Ints<"csrSortedRowPtrA">,
     Ints<"csrSortedColIndA">, In<"int", "blockDim">, Descr<"descrC">, In<"int *", "bsrSortedRowPtrC">,
     In<"int *", "nnzTotalDevHostPtr">]>, NullContext {
-  let Errors = [General<"descrC">, Bad<"!cusparse::isValid(dirA)">, Bad<"m <= 0">, Bad<"n <= 0">, Bad<"blockDim <= 0">];
+  // Blocks no larger than the matrix (manual).
+  let Errors = [Bad<"m > 0 && n > 0 && (blockDim > m || blockDim > n)">, General<"descrC">, Bad<"!cusparse::isValid(dirA)">,
+      Bad<"m <= 0">, Bad<"n <= 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2bsr" : LibraryFunction<[

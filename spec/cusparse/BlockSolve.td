@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuSPARSE: triangular systems of block matrices.
+// cuSPARSE: triangular systems of block matrices. The size calls do not look at the direction, and only the solution at the number
+// of right sides (seen).
 
 // A null handle (seen).
 let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in {
@@ -9,7 +10,7 @@ def "cusparse" # t.L # "bsrsv2_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"cusparseOperation_t", "transA">, In<"int", "mb">, In<"int", "nnzb">,
     Descr<"descrA">, Written<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"int", "blockDim">,
     In<"bsrsv2Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrsv2_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"blockDim <= 0">];
+  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Bad<"blockDim <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsv2_bufferSizeExt" : LibraryFunction<[
@@ -43,8 +44,8 @@ def "cusparse" # t.L # "bsrsm2_bufferSize" : LibraryFunction<[
     In<"int", "mb">, In<"int", "n">, In<"int", "nnzb">, Descr<"descrA">, Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">,
     Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>,
     Calls<"bsrsm2_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
-      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"blockSize <= 0">];
+  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
+      Bad<"nnzb <= 0">, Bad<"blockSize <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsm2_bufferSizeExt" : LibraryFunction<[
@@ -62,7 +63,7 @@ def "cusparse" # t.L # "bsrsm2_analysis" : LibraryFunction<[
     Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, In<"cusparseSolvePolicy_t", "policy">,
     In<"void *", "pBuffer">]>, Calls<"bsrsm2_analysis<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
-      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
+      Bad<"nnzb <= 0">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrsm2_solve" : LibraryFunction<[
@@ -71,7 +72,8 @@ def "cusparse" # t.L # "bsrsm2_solve" : LibraryFunction<[
     Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockSize">, In<"bsrsm2Info_t", "info">, Read<t, "B">,
     In<"int", "ldb">, Written<t, "X">, In<"int", "ldx">, In<"cusparseSolvePolicy_t", "policy">, In<"void *", "pBuffer">]>,
     Calls<"bsrsm2_solve<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">, Bad<"mb <= 0">,
-      Bad<"n < 0">, Bad<"nnzb <= 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
+  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transXY)">,
+      Bad<"transXY == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE">, Bad<"mb <= 0">,
+      Bad<"n <= 0">, Bad<"nnzb <= 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!cusparse::isValid(policy)">];
 }
 }

@@ -6,15 +6,15 @@ def "cusparse" # t.L # "gemvi" : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "transA">, In<"int", "m">, In<"int", "n">, Read<t, "alpha">, Read<t, "A">,
     In<"int", "lda">, In<"int", "nnz">, Read<t, "xVal">, Ints<"xInd">, Read<t, "beta">, Written<t, "y">,
     In<"cusparseIndexBase_t", "idxBase">, In<"void *", "pBuffer">]>, Calls<"gemvi<" # t.T # ">">, NullContext {
-  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"transA == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE">, Bad<"m < 0">, Bad<"n < 0">,
-      Bad<"!alpha">, Bad<"nnz < 0">, Bad<"!beta">,
-      Bad<"!cusparse::isValid(idxBase)">, Quick<"n == 0">];
+  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"transA == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE">,
+      Bad<"transA == CUSPARSE_OPERATION_TRANSPOSE ? n < 0 : m < 0">, Bad<"!alpha">, Bad<"nnz < 0">, Bad<"!beta">,
+      Bad<"!cusparse::isValid(idxBase)">, Quick<"m == 0 || n == 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "gemvi_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseOperation_t", "transA">, In<"int", "m">, In<"int", "n">, In<"int", "nnz">,
     Out<"int *", "pBufferSize">]>, Calls<"gemvi_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(transA)">, Bad<"m < 0">, Bad<"n < 0">, Bad<"nnz < 0">];
+  let Errors = [Bad<"!cusparse::isValid(transA)">]; // nothing else (seen)
 }
 let BadContext = "CUSPARSE_STATUS_NOT_INITIALIZED" in // (seen)
 foreach t = Floats in
@@ -44,5 +44,5 @@ def "cusparse" # t.L # "bsrmm" : LibraryFunction<[
     Read<t, "bsrSortedValA">, Ints<"bsrSortedRowPtrA">, Ints<"bsrSortedColIndA">, In<"const int", "blockSize">, Read<t, "B">,
     In<"const int", "ldb">, Read<t, "beta">, Written<t, "C">, In<"int", "ldc">]>, Calls<"bsrmm<" # t.T # ">"> {
   let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"!cusparse::isValid(transA)">, Bad<"!cusparse::isValid(transB)">, Bad<"mb < 0">,
-      Bad<"n < 0">, Bad<"kb < 0">, Bad<"nnzb < 0">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!beta">, Quick<"kb == 0">];
+      Bad<"n < 0">, Bad<"kb < 0">, Bad<"nnzb < 0">, Bad<"transB == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE">, Bad<"!alpha">, Bad<"blockSize <= 0">, Bad<"!beta">, Quick<"kb == 0">];
 }

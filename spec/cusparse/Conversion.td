@@ -11,14 +11,14 @@ foreach t = Floats in
 def "cusparse" # t.L # "nnz_compress" : LibraryFunction<[
     Context<>, In<"int", "m">, Descr<"descr">, Read<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">, In<"int *", "nnzPerRow">,
     In<"int *", "nnzC">, By<t, "tol">]>, Calls<"nnz_compress<" # t.T # ">">, NullContext {
-  let Errors = [Bad<"m < 0">];
+  let Errors = [Bad<"m < 0">, General<"descr">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csr2csr_compress" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "n">, Descr<"descrA">, Read<t, "csrSortedValA">, Ints<"csrSortedColIndA">,
     Ints<"csrSortedRowPtrA">, In<"int", "nnzA">, Ints<"nnzPerRow">, Written<t, "csrSortedValC">,
     In<"int *", "csrSortedColIndC">, In<"int *", "csrSortedRowPtrC">, By<t, "tol">]>, Calls<"csr2csr_compress<" # t.T # ">">, NullContext {
-  let Errors = [Bad<"m < 0">, Bad<"n < 0">, Bad<"nnzA < 0">];
+  let Errors = [Bad<"m < 0">]; // nothing else (seen)
 }
 def cusparseXcoo2csr : LibraryFunction<[
     Context<>, Ints<"cooRowInd">, In<"int", "nnz">, In<"int", "m">, In<"int *", "csrSortedRowPtr">,

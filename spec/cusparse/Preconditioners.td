@@ -12,7 +12,7 @@ foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"int", "m">, In<"int", "nnz">, Descr<"descrA">, Written<t, "csrSortedValA">, Ints<"csrSortedRowPtrA">,
     Ints<"csrSortedColIndA">, In<"csrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"csrilu02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"m <= 0">, Bad<"nnz <= 0">];
+  let Errors = [Bad<"m < 0">, General<"descrA">, Bad<"m == 0">, Bad<"nnz <= 0">];
 }
 foreach t = Floats in
 def "cusparse" # t.L # "csrilu02_bufferSizeExt" : LibraryFunction<[
@@ -44,7 +44,7 @@ def "cusparse" # t.L # "bsrilu02_bufferSize" : LibraryFunction<[
     Context<>, In<"cusparseDirection_t", "dirA">, In<"int", "mb">, In<"int", "nnzb">, Descr<"descrA">,
     Written<t, "bsrSortedVal">, Ints<"bsrSortedRowPtr">, Ints<"bsrSortedColInd">, In<"int", "blockDim">,
     In<"bsrilu02Info_t", "info">, Out<"int *", "pBufferSizeInBytes">]>, Calls<"bsrilu02_bufferSize<" # t.T # ">"> {
-  let Errors = [Bad<"!cusparse::isValid(dirA)">, Bad<"mb <= 0">, Bad<"nnzb <= 0">, Quick<"blockDim <= 0">];
+  let Errors = [Bad<"mb <= 0">, Bad<"nnzb <= 0">, Quick<"blockDim <= 0">]; // no direction (seen)
 }
 foreach t = Floats in
 def "cusparse" # t.L # "bsrilu02_bufferSizeExt" : LibraryFunction<[

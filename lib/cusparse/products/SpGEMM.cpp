@@ -188,13 +188,14 @@ cusparseStatus_t check(cusparseOperation_t opA, cusparseOperation_t opB,
   for (const cusparseConstSpMatDescr_t matrix : {a, b, c})
     if (matrix->format != CUSPARSE_FORMAT_CSR) // before the sizes (seen)
       return kUnsupported;
+  // So are the operations and the bases, of which there is one for all three.
+  if (isTransposed(opA) || isTransposed(opB) || a->base != b->base || a->base != c->base)
+    return kUnsupported;
   if (a->cols != b->rows || c->rows != a->rows || c->cols != b->cols)
     return kInvalid;
-  if (isTransposed(opA) || isTransposed(opB) || a->indexType != b->indexType ||
-      a->indexType != c->indexType ||
+  if (a->indexType != b->indexType || a->indexType != c->indexType ||
       std::max({a->batchCount, b->batchCount, c->batchCount}) > 1 || // (seen)
       a->indexType == CUSPARSE_INDEX_16U || !isGeneral(a) || !isGeneral(b) || !isGeneral(c) ||
-      a->base != b->base || a->base != c->base || // one base for all three (seen)
       !Types::has(a->valueType, b->valueType, c->valueType, compute))
     return kUnsupported;
   return kOk;

@@ -145,10 +145,9 @@ cusparseStatus_t bsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t dirA,
     return status;
   if (!isAsAnalysed(*info, transA, blockSize, policy))
     return CUSPARSE_STATUS_INVALID_VALUE;
-  if (isConjugate(transXY))
-    return CUSPARSE_STATUS_NOT_SUPPORTED;
   const bool flipped = isTransposed(transXY);
-  const int64_t least = std::max<int64_t>(flipped ? n : int64_t(mb) * blockSize, 1);
+  // With a transposed matrix or right side no leading dimension is too short (seen).
+  const int64_t least = flipped || isTransposed(transA) ? 0 : int64_t(mb) * blockSize;
   if (ldb < least || ldx < least)
     return kInvalid;
   const auto view = [&](const T *matrix, int64_t ld) {
