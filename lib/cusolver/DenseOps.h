@@ -30,6 +30,7 @@ template <typename N> int factorWithoutPivots(int m, int n, N *a, int lda) {
     const N pivot = a[k + size_t(k) * lda];
     if (pivot == N(0)) {
       info = info ? info : k + 1;
+      std::fill_n(a + k + 1 + size_t(k) * lda, m - k - 1, N(0)); // nothing is eliminated (seen)
       continue;
     }
     for (int i = k + 1; i < m; ++i)

@@ -205,6 +205,8 @@ cusolverStatus_t gesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int e
   using N = Number<T>;
   if (!areLeading(jobz, m, n, ldu, ldv))
     return CUSOLVER_STATUS_INVALID_VALUE;
+  if (m == 0 || n == 0) // info stays as it is (seen)
+    return CUSOLVER_STATUS_SUCCESS;
   WorkSpace memory(streamOf(handle), work, bytesOf<T>(lwork),
                    JacobiSvdSpace<N>::bytes(m, n, isWhole(jobz, econ)));
   if (memory.status())

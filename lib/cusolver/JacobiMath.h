@@ -57,6 +57,34 @@ template <typename N> double norm(int m, int n, const N *a, int lda, bool withDi
   return std::sqrt(sum);
 }
 
+/// Multiplies by two to the power of `exponent`.
+template <typename N> void scaleUp(int m, int n, N *a, int lda, int exponent) {
+  for (int j = 0; exponent && j < n; ++j)
+    for (int i = 0; i < m; ++i) {
+      N &x = a[i + size_t(j) * lda];
+      if constexpr (std::is_same_v<N, Real<N>>)
+        x = std::ldexp(x, exponent);
+      else
+        x = N(std::ldexp(x.real(), exponent), std::ldexp(x.imag(), exponent));
+    }
+}
+/// Divides by the power of two of the largest number, which is returned: squares of large and of
+/// small numbers stay in range, and no bit is lost.
+template <typename N> int scaleDown(int m, int n, N *a, int lda) {
+  Real<N> largest = 0;
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i) {
+      const N x = a[i + size_t(j) * lda];
+      const Real<N> size = std::max(std::abs(std::real(x)), std::abs(std::imag(x)));
+      if (!std::isfinite(size))
+        return 0;
+      largest = std::max(largest, size);
+    }
+  const int exponent = largest > 0 ? std::ilogb(largest) : 0;
+  scaleUp(m, n, a, lda, -exponent);
+  return exponent;
+}
+
 /// Sorts w and the columns of v (n rows, or null) by w.
 template <typename N> void sortPairs(int n, Real<N> *w, N *v, int ldv, bool isDescending) {
   for (int j = 0; j + 1 < n; ++j) {
@@ -88,6 +116,7 @@ int jacobiEigen(const JacobiSettings &settings, char uplo, int n, N *a, int lda,
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i)
         v[i + size_t(j) * n] = N(i == j);
+  const int exponent = scaleDown(n, n, a, lda);
   const double precision = std::numeric_limits<Real<N>>::epsilon();
   const double limit = std::max(settings.tolerance, precision) * norm(n, n, a, lda, true);
   int sweeps = 0;
@@ -116,12 +145,14 @@ int jacobiEigen(const JacobiSettings &settings, char uplo, int n, N *a, int lda,
     off = norm(n, n, a, lda, false);
   }
   for (int j = 0; j < n; ++j)
-    w[j] = realPart(a[j + size_t(j) * lda]);
+    w[j] = std::ldexp(realPart(a[j + size_t(j) * lda]), exponent);
   if (settings.isSorted)
     sortPairs(n, w, v, n, /*isDescending=*/false);
   if (v)
     copyMatrix(n, n, v, n, a, lda);
-  report.residual = off;
+  else
+    scaleUp(n, n, a, lda, exponent);
+  report.residual = std::ldexp(off, exponent);
   report.sweeps = sweeps;
   return off > limit ? n + 1 : 0;
 }
@@ -222,6 +253,7 @@ int jacobiSvd(const JacobiSettings &settings, JacobiSvdSpace<N> space, void *sta
     copyMatrix(m, n, a, lda, space.g, tall);
   else
     conjugateTranspose(m, n, a, lda, space.g, tall);
+  const int exponent = scaleDown(tall, narrow, space.g, tall);
   const bool isDone = orthogonalizeColumns(settings, space, tall, narrow, report.sweeps);
   for (int j = 0; j < narrow; ++j)
     s[j] = Real<N>(norm(tall, 1, space.g + size_t(j) * tall, tall, true));
@@ -259,6 +291,7 @@ int jacobiSvd(const JacobiSettings &settings, JacobiSvdSpace<N> space, void *sta
                  left + size_t(rank) * ldLeft, ldLeft);
     }
   }
+  scaleUp(narrow, 1, s, narrow, exponent);
   // What rotations left: the columns are orthogonal within the limit.
   report.residual = 0;
   if (u && v)

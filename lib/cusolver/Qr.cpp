@@ -34,6 +34,8 @@ cusolverStatus_t orgqr(cusolverDnHandle_t handle, int m, int n, int k, T *a, int
                        T *work, int lwork, int *info) {
   if (n > m || k > n)
     return CUSOLVER_STATUS_INVALID_VALUE;
+  if (n == 0)
+    return tell(handle, info, 0, CUSOLVER_STATUS_INTERNAL_ERROR); // (seen)
   return runLapack(handle, "orgqr", work, lwork, info, [=](Number<T> *space, int size) {
     return lapack::orgqr(m, n, k, num(a), lda, num(tau), space, size);
   });

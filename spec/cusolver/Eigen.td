@@ -28,7 +28,7 @@ def "cusolverDn" # S.L # S.Sy # "gvdx_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">,
     In<"const " # S.T # " *", "A">, Int<"lda">, In<"const " # S.T # " *", "B">, Int<"ldb">, In<S.R, "vl">, In<S.R, "vu">, Int<"il">,
     Int<"iu">, In<"int *", "meig">, In<"const " # S.R # " *", "W">, Out<"int *", "lwork">]>, Calls<"sygvdxSize<" # S.T # ">"> {
-    let Errors = [Negative<"n">]; // no mode is looked at (seen)
+    let Errors = [Uplo, Negative<"n">]; // no mode is looked at (seen)
 }
 def "cusolverDn" # S.L # S.Sy # "gvdx" : LibraryFunction<[
     Dn, In<"cusolverEigType_t", "itype">, In<"cusolverEigMode_t", "jobz">, In<"cusolverEigRange_t", "range">, Fill, Int<"n">,

@@ -121,7 +121,7 @@ def cusolverDnXgeev_bufferSize : LibraryFunction<[
     DataType<"dataTypeVL">, In<"const void *", "VL">, Int64<"ldvl">, DataType<"dataTypeVR">, In<"const void *", "VR">, Int64<"ldvr">,
     DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
     let Errors = [LiveParams, Fails<"CUSOLVER_STATUS_INTERNAL_ERROR", "jobvl == CUSOLVER_EIG_MODE_VECTOR">, // left vectors (seen)
-      Invalid<BadGeev>, Invalid<"dataTypeVL != dataTypeA || dataTypeVR != dataTypeA">, // seen
+      Invalid<BadGeev # " || ldvl < 1 || ldvr < 1">, Invalid<"dataTypeVL != dataTypeA || dataTypeVR != dataTypeA">, // seen
       MixedTypes<"(dataTypeW != dataTypeA && dataTypeW != cusolver::complexOf(dataTypeA)) || computeType != dataTypeA">];
 }
 def cusolverDnXgeev : LibraryFunction<[
@@ -174,7 +174,7 @@ def cusolverDnXgesvdr_bufferSize : LibraryFunction<[
     In<"const void *", "Srand">, DataType<"dataTypeUrand">, In<"const void *", "Urand">, Int64<"ldUrand">, DataType<"dataTypeVrand">,
     In<"const void *", "Vrand">, Int64<"ldVrand">, DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">,
     Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [LiveParams, Invalid<BadGesvdr>, MixedTypes<"dataTypeSrand != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
+    let Errors = [LiveParams, Invalid<BadGesvdr # " || ldUrand < std::max<int64_t>(1, m) || ldVrand < std::max<int64_t>(1, n)">, MixedTypes<"dataTypeSrand != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXgesvdr : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"signed char", "jobu">, In<"signed char", "jobv">, Int64<"m">, Int64<"n">, Int64<"k">,
@@ -183,7 +183,7 @@ def cusolverDnXgesvdr : LibraryFunction<[
     In<"void *", "Vrand">, Int64<"ldVrand">, DataType<"computeType">, In<"void *", "bufferOnDevice">,
     In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">, In<"size_t", "workspaceInBytesOnHost">,
     Info<"d_info">]> {
-    let Errors = [LiveParams, Invalid<BadGesvdr>, MixedTypes<"dataTypeSrand != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
+    let Errors = [LiveParams, Invalid<BadGesvdr # " || ldUrand < std::max<int64_t>(1, m) || ldVrand < std::max<int64_t>(1, n)">, MixedTypes<"dataTypeSrand != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXlarft_bufferSize : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, In<"cusolverDirectMode_t", "direct">, In<"cusolverStorevMode_t", "storev">, Int64<"n">,

@@ -83,7 +83,8 @@ def "cusolverDn" # S.L # "gesvdj" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"econ">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<S.R # " *", "S">,
     In<S.T # " *", "U">, Int<"ldu">, In<S.T # " *", "V">, Int<"ldv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">,
     In<"gesvdjInfo_t", "params">]>, Calls<"gesvdj<" # S.T # ">"> {
-    let Errors = [Live<"params">, Jobz, Negative<"m">, Negative<"n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">];
+    // Those of vectors that are not wanted, too (seen).
+    let Errors = [Live<"params">, Jobz, Negative<"m">, Negative<"n">, Leading<"lda", "m">, Leading<"ldu", "m">, Leading<"ldv", "n">];
 }
 def "cusolverDn" # S.L # "gesvdaStridedBatched_bufferSize" : LibraryFunction<[
     Dn, In<"cusolverEigMode_t", "jobz">, Int<"rank">, Int<"m">, Int<"n">, In<"const " # S.T # " *", "d_A">, Int<"lda">,

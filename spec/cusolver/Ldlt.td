@@ -7,7 +7,7 @@ def "cusolverDn" # S.L # "sytrf_bufferSize" : LibraryFunction<[
 def "cusolverDn" # S.L # "sytrf" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"int *", "ipiv">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">]>,
     Calls<"sytrf<" # S.T # ">"> {
-    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">, Bad<"lwork", "n > 0 && lwork < 1">, Idle<"n == 0">];
+    let Errors = [Uplo, Negative<"n">, Leading<"lda", "n">, Bad<"lwork", "n > 0 && lwork < 1">, Idle<"n == 0 && ipiv">]; // without pivots info is 0 (seen)
 }
 def "cusolverDn" # S.L # "sytri_bufferSize" : LibraryFunction<[
     Dn, Fill, Int<"n">, In<S.T # " *", "A">, Int<"lda">, In<"const int *", "ipiv">, Out<"int *", "lwork">]>,

@@ -48,7 +48,7 @@ def "cusolverDn" # S.L # S.Or # "mtr" : LibraryFunction<[
     Dn, In<"cublasSideMode_t", "side">, Fill, In<"cublasOperation_t", "trans">, Int<"m">, Int<"n">, In<S.T # " *", "A">, Int<"lda">,
     In<S.T # " *", "tau">, In<S.T # " *", "C">, Int<"ldc">, In<S.T # " *", "work">, Int<"lwork">, Info<"info">]>,
     Calls<"ormtr<" # S.T # ">"> {
-    let Errors = [Side, Uplo, TransQ<S.Or>, Negative<"m">, Negative<"n">, Leading<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">, Leading<"ldc",
+    let Errors = [Side, TransQ<S.Or>, Uplo, Negative<"m">, Negative<"n">, Leading<"lda", "side == CUBLAS_SIDE_LEFT ? m : n">, Leading<"ldc",
       "m">];
 }
 }

@@ -363,7 +363,7 @@ cusolverStatus_t cusolverRfSetMatrixFormat(cusolverRfHandle_t handle,
 }
 cusolverStatus_t cusolverRfSetNumericProperties(cusolverRfHandle_t handle, double zero,
                                                 double boost) {
-  if (zero < 0) // (seen)
+  if (zero < 0 || boost < 0) // (seen)
     return kBad;
   of(handle).bundle.zero = zero;
   of(handle).bundle.boost = boost;

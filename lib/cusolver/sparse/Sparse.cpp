@@ -103,10 +103,8 @@ cusolverStatus_t csrlsvchol(cusolverSpHandle_t handle, int n, int count,
                             int *singularity) {
   const Csr<T> csr{n, n, count, values, rows, columns, baseOf(descriptor)};
   return runAndWait(handle, "csrlsvchol", [=] {
-    const cusolverStatus_t status =
-        solveSparse<T>(Method::Cholesky, csr, b, tolerance, reorder, x, singularity);
-    *singularity += !status && *singularity >= 0; // counted from 1, unlike all others (seen)
-    return status;
+    // Rows it cannot pass count from 1, unlike all others (seen).
+    return solveSparse<T>(Method::Cholesky, csr, b, tolerance, reorder, x, singularity, 1);
   });
 }
 
@@ -128,7 +126,7 @@ cusolverStatus_t csrlsqvqrHost(cusolverSpHandle_t, int m, int n, int count,
   matrix.setFromTriplets(entries.begin(), entries.end());
   matrix.makeCompressed();
   Eigen::SparseQR<Eigen::SparseMatrix<N, Eigen::ColMajor, int>, Eigen::COLAMDOrdering<int>> qr;
-  qr.setPivotThreshold(tolerance);
+  qr.setPivotThreshold(std::max(tolerance, std::numeric_limits<R<T>>::min())); // 0 never counts
   qr.compute(matrix);
   if (qr.info() != Eigen::Success)
     return CUSOLVER_STATUS_INTERNAL_ERROR;

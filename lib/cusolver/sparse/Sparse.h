@@ -19,10 +19,11 @@ int baseOf(cusparseMatDescr_t descriptor);
 /// One of A x = b's ways, for data in memory that this thread reads.
 enum class Method { Lu, Qr, Cholesky };
 
-/// The solution, and the first singular row or column, or -1. INVALID_VALUE: it is no matrix.
+/// The solution, and the first singular row or column, or -1. A row that Cholesky's method cannot
+/// pass counts from `firstBroken`. INVALID_VALUE: it is no matrix.
 template <typename T>
 cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, double tolerance,
-                             int reorder, T *x, int *singularity) {
+                             int reorder, T *x, int *singularity, int firstBroken = 0) {
   using N = Number<T>;
   if (reorder < 0 || reorder > 3) { // none, symrcm, symamd, metisnd
     *singularity = 0;               // (seen)
@@ -33,9 +34,15 @@ cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, doubl
     return CUSOLVER_STATUS_INVALID_VALUE;
   if (method == Method::Cholesky)
     a = mirrored(a);
-  const std::vector<int> order = orderingOf(reorder, graphOf(a));
+  std::vector<int> order = orderingOf(reorder, graphOf(a));
   if (reorder)
     a = a.permuted(order);
+  if (method == Method::Cholesky) { // which counts in the order of its elimination (seen)
+    const std::vector<int> last = postorder(graphOf(a)), first = order;
+    a = a.permuted(last);
+    for (int i = 0; i < csr.n; ++i)
+      order[i] = first[last[i]];
+  }
   std::vector<N> right(csr.m), left(csr.n);
   for (int i = 0; i < csr.m; ++i)
     right[i] = num(b)[order[i]];
@@ -58,8 +65,10 @@ cusolverStatus_t solveSparse(Method method, const Csr<T> &csr, const T *b, doubl
   } else {
     SparseCholesky<N> cholesky;
     *singularity = cholesky.factor(a);
-    if (*singularity >= 0)
+    if (*singularity >= 0) {
+      *singularity += firstBroken;
       return CUSOLVER_STATUS_SUCCESS;
+    }
     for (int i = 0; i < csr.n && *singularity < 0; ++i)
       if (cholesky.diagonal[i] <= tolerance)
         *singularity = i;

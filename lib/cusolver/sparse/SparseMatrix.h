@@ -128,7 +128,7 @@ public:
   /// The first row whose pivot is not above the tolerance, or -1.
   int singularRow(double tolerance) const {
     for (size_t i = 0; i < upper.size(); ++i)
-      if (upper[i].empty() || !(std::abs(upper[i][0].value) > tolerance))
+      if (upper[i].empty() || !(std::abs(upper[i][0].value) > std::max(tolerance, 0.0)))
         return int(i);
     return -1;
   }
@@ -241,7 +241,7 @@ public:
   }
   int singularColumn(double tolerance) const {
     for (int j = 0; j < n_; ++j)
-      if (upper_[j].empty() || !(std::abs(upper_[j][0].value) > tolerance))
+      if (upper_[j].empty() || !(std::abs(upper_[j][0].value) > std::max(tolerance, 0.0)))
         return j;
     return -1;
   }

@@ -131,6 +131,37 @@ std::vector<int> nestedDissection(const Graph &graph) {
   return order;
 }
 
+/// The tree: Liu, "The role of elimination trees in sparse factorization", 1990.
+std::vector<int> postorder(const Graph &graph) {
+  const int n = int(graph.size());
+  std::vector<int> parent(n, kNone), ancestor(n, kNone);
+  for (int k = 0; k < n; ++k)
+    for (int i : graph[k])
+      while (i != kNone && i < k) {
+        const int next = ancestor[i];
+        ancestor[i] = k;
+        if (next == kNone)
+          parent[i] = k;
+        i = next;
+      }
+  // Smaller numbers lie on top of the stack; a node comes out when its children are done.
+  std::vector<std::vector<int>> children(n + 1);
+  for (int i = n - 1; i >= 0; --i)
+    children[parent[i] == kNone ? n : parent[i]].push_back(i);
+  std::vector<int> order, stack = children[n];
+  while (!stack.empty()) {
+    const int node = stack.back();
+    if (children[node].empty()) {
+      order.push_back(node);
+      stack.pop_back();
+    } else {
+      stack.insert(stack.end(), children[node].begin(), children[node].end());
+      children[node].clear();
+    }
+  }
+  return order;
+}
+
 std::vector<int> orderingOf(int reorder, const Graph &graph) {
   switch (reorder) {
   case 1:

@@ -30,6 +30,9 @@ std::vector<int> reverseCuthillMcKee(const Graph &graph);
 std::vector<int> minimumDegree(const Graph &graph);
 std::vector<int> nestedDissection(const Graph &graph);
 
+/// Children before parents in the elimination tree of a symmetric matrix, smaller numbers first.
+std::vector<int> postorder(const Graph &graph);
+
 /// How the solvers number reorderings: 0 none, 1 symrcm, 2 symamd, 3 metisnd.
 std::vector<int> orderingOf(int reorder, const Graph &graph);
 
