@@ -190,6 +190,12 @@ template <typename Real> static void all() {
                                   {{5, 6, 7}, 4, true, {6, 7, 8}, {5, 8, 9}, 1, 400, 1, 500}};
   for (const Shape &s : complexLayouts)
     checkAll<Real>(s);
+  // So many columns that what is written does not stay in a cache; the second ones are not aligned.
+  for (long long columns : {16384, 8191}) {
+    const Shape large{{128}, columns, true, {128}, {128}, columns, 1, columns, 1};
+    check<Real>(large, 'C', false, CUFFT_FORWARD);
+    check<Real>(large, 'C', true, CUFFT_INVERSE);
+  }
   const Shape realLayouts[] = {{{128}, 200, true, {128}, {65}, 200, 1, 1, 65},
                                {{1000}, 5, true, {1100}, {501}, 1, 1100, 5, 1},
                                {{40000}, 2, true, {40000}, {20001}, 1, 40000, 1, 20002},

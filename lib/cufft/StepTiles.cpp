@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <alloca.h>
 #include <cstring>
+#include <immintrin.h>
 #include <mutex>
 
 #include "cufft/Step.h"
@@ -15,6 +16,9 @@ namespace {
 
 /// A tile and its copy fit a second-level cache, and have a cache line of neighbours at least.
 constexpr int64_t kTileBytes = 512 << 10, kMostLines = 32, kCacheLine = 64;
+/// Of larger results, lines of memory are written past the caches, whole: they would be gone before
+/// anybody reads them, and reading them first takes most of the time where they lie far apart.
+constexpr int64_t kLargeBytes = 8 << 20;
 /// Lines of this length are transformed one by one: as fast, and one plan serves every tile.
 constexpr int64_t kLongEnough = 128;
 
@@ -27,6 +31,7 @@ struct TileParams {
   int64_t n, pitch;    ///< numbers of a line; from line to line in a block's own memory
   Axis axis, lines;    ///< in complex numbers
   int64_t tile, tiles; ///< lines of a tile; tiles along `lines`
+  bool isLarge;        ///< kLargeBytes
   int loops;
   Axis loop[kMostLoops];
 };
@@ -38,7 +43,8 @@ template <typename Real> struct Number {
 /// Four numbers of single precision.
 using Four = uint64_t __attribute__((vector_size(32)));
 
-/// Four numbers of four rows become columns.
+/// Four numbers of four rows become columns. PastCaches: those are aligned for Four.
+template <bool PastCaches>
 AW_EVERYWHERE void transposeFour(const Number<float> *in, int64_t inStep, Number<float> *out,
                                  int64_t outStep) {
   Four m[4], halves[4];
@@ -53,11 +59,14 @@ AW_EVERYWHERE void transposeFour(const Number<float> *in, int64_t inStep, Number
     m[i + 2] = __builtin_shufflevector(halves[i], halves[i + 2], 2, 3, 6, 7);
   }
   for (int i = 0; i < 4; ++i)
-    std::memcpy(out + i * outStep, &m[i], sizeof m[i]);
+    if constexpr (PastCaches)
+      __builtin_nontemporal_store(m[i], reinterpret_cast<Four *>(out + i * outStep));
+    else
+      std::memcpy(out + i * outStep, &m[i], sizeof m[i]);
 }
 
 /// `rows` rows of `columns` neighbours become columns.
-template <typename Real>
+template <bool PastCaches = false, typename Real>
 AW_EVERYWHERE void transpose(const Number<Real> *in, int64_t inStep, Number<Real> *out,
                              int64_t outStep, int64_t rows, int64_t columns) {
   constexpr int64_t kSquare = 64 / sizeof(Number<Real>); // with cache lines as sides
@@ -68,9 +77,10 @@ AW_EVERYWHERE void transpose(const Number<Real> *in, int64_t inStep, Number<Real
       Number<Real> *to = out + c * outStep + r;
       if constexpr (sizeof(Real) == 4) {
         if (height == kSquare && width == kSquare) {
-          for (int i = 0; i < kSquare; i += 4)
-            for (int k = 0; k < kSquare; k += 4)
-              transposeFour(from + i * inStep + k, inStep, to + k * outStep + i, outStep);
+          for (int k = 0; k < kSquare; k += 4) // a line of memory of `to` at a time
+            for (int i = 0; i < kSquare; i += 4)
+              transposeFour<PastCaches>(from + i * inStep + k, inStep, to + k * outStep + i,
+                                        outStep);
           continue;
         }
       }
@@ -94,8 +104,14 @@ AW_EVERYWHERE void gather(const Number<Real> *in, Number<Real> *tile, int64_t li
 template <typename Real>
 AW_EVERYWHERE void scatter(const Number<Real> *tile, Number<Real> *out, int64_t lines,
                            const TileParams &p) {
-  if (p.lines.out == 1)
-    return transpose(tile, p.pitch, out, p.axis.out, lines, p.n);
+  if (p.lines.out == 1) {
+    const auto bits = reinterpret_cast<uintptr_t>(out) | uintptr_t(p.axis.out) * sizeof(*out);
+    if (!p.isLarge || bits % kCacheLine != 0)
+      return transpose(tile, p.pitch, out, p.axis.out, lines, p.n);
+    transpose</*PastCaches=*/true>(tile, p.pitch, out, p.axis.out, lines, p.n);
+    _mm_sfence(); // before anybody is told that the block is over
+    return;
+  }
   for (int64_t k = 0; k < p.n; ++k, out += p.axis.out)
     for (int64_t c = 0; c < lines; ++c)
       out[c * p.lines.out] = tile[c * p.pitch + k];
@@ -218,6 +234,7 @@ public:
     // Tiles of one size, in whole cache lines.
     const int64_t even = (lines.n + p.tiles - 1) / p.tiles;
     p.tile = std::min(p.tile, (even + numbers - 1) / numbers * numbers);
+    p.isLarge = problem.count() * lines.n * p.n * problem.bytesOut() >= kLargeBytes;
     p.loops = problem.loops;
     std::copy_n(problem.loop.begin(), problem.loops, p.loop);
     // Blocks read where a tile, a line or a loop begins.
