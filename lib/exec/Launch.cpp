@@ -200,18 +200,27 @@ void traceGrid(const Kernel &kernel, const LaunchState &launch, unsigned partici
   trace("exec", kernel.name + std::string(text));
 }
 
+/// The calling thread's, which may launch.
+Expected<Worker *> workerToLaunch() {
+  Worker *worker = Worker::ofThread();
+  if (!worker)
+    return Status(StatusCode::OutOfMemory, "no memory for a kernel stack");
+  if (worker->isInKernel())
+    return Status(StatusCode::InvalidInput, "launch from inside a kernel");
+  ensureFaultHandlers();
+  return worker;
+}
+
 } // namespace
 
 LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
                      const LaunchOptions &options) {
   if (Status status = validate(kernel, launch); !status.ok())
     return {std::move(status), {}};
-  Worker *worker = Worker::ofThread();
-  if (!worker)
-    return {Status(StatusCode::OutOfMemory, "no memory for a kernel stack"), {}};
-  if (worker->isInKernel())
-    return {Status(StatusCode::InvalidInput, "launch from inside a kernel"), {}};
-  ensureFaultHandlers();
+  Expected<Worker *> mine = workerToLaunch();
+  if (!mine)
+    return {mine.takeStatus(), {}};
+  Worker *const worker = *mine;
 
   const Places::Stay stay(options.place);
   unsigned participants = workerCount(options.place);
@@ -246,14 +255,11 @@ LaunchResult runGrid(const Kernel &kernel, const LaunchState &launch,
 }
 
 LaunchResult runBriefly(const Kernel &kernel, const LaunchState &launch) {
-  Worker *worker = Worker::ofThread();
-  if (!worker)
-    return {Status(StatusCode::OutOfMemory, "no memory for a kernel stack"), {}};
-  if (worker->isInKernel())
-    return {Status(StatusCode::InvalidInput, "launch from inside a kernel"), {}};
-  ensureFaultHandlers();
+  Expected<Worker *> mine = workerToLaunch();
+  if (!mine)
+    return {mine.takeStatus(), {}};
   LaunchResult result;
-  worker->runBlocks(kernel, launch, result.fault);
+  (*mine)->runBlocks(kernel, launch, result.fault);
   return result;
 }
 

@@ -57,21 +57,22 @@ struct Reduction {
   bool isLarge = false; ///< more than caches hold: results go past them
 };
 
-/// Copies past the caches, which need not read first what is overwritten.
-inline void stream(char *to, const char *from, size_t bytes) {
+/// Copies past the caches, which need not read first what is overwritten; not the ends that share
+/// 16 bytes with what is beside them.
+inline void copyPastCaches(char *to, const char *from, size_t bytes) {
 #if defined(__SSE2__)
-  if (reinterpret_cast<uintptr_t>(to) % sizeof(__m128i) == 0)
-    for (; bytes >= sizeof(__m128i); bytes -= sizeof(__m128i)) {
-      _mm_stream_si128(reinterpret_cast<__m128i *>(to),
-                       _mm_loadu_si128(reinterpret_cast<const __m128i *>(from)));
-      to += sizeof(__m128i);
-      from += sizeof(__m128i);
-    }
+  constexpr size_t kUnit = sizeof(__m128i);
+  const size_t before = std::min(bytes, -reinterpret_cast<uintptr_t>(to) % kUnit);
+  std::memcpy(to, from, before);
+  to += before, from += before, bytes -= before;
+  for (; bytes >= kUnit; to += kUnit, from += kUnit, bytes -= kUnit)
+    _mm_stream_si128(reinterpret_cast<__m128i *>(to),
+                     _mm_loadu_si128(reinterpret_cast<const __m128i *>(from)));
 #endif
   std::memcpy(to, from, bytes);
 }
-/// Others see what was streamed once they see what is written from now on.
-inline void endStreams() {
+/// Others see what went past the caches once they see what is written from now on.
+inline void orderPastCaches() {
 #if defined(__SSE2__)
   _mm_sfence();
 #endif
@@ -139,12 +140,13 @@ void reduceTiles(const Reduction &r, size_t begin, size_t end, Widen widen, Comb
       results[i] = narrow(sums[i]);
     for (char *out : r.out)
       if (r.isLarge)
-        stream(out + at * sizeof(T), reinterpret_cast<const char *>(results), count * sizeof(T));
+        copyPastCaches(out + at * sizeof(T), reinterpret_cast<const char *>(results),
+                       count * sizeof(T));
       else
         std::memcpy(out + at * sizeof(T), results, count * sizeof(T));
   }
   if (r.isLarge)
-    endStreams();
+    orderPastCaches();
 }
 
 template <typename T> void reduceTyped(const Reduction &r, size_t begin, size_t end) {

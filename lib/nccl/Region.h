@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,6 +28,7 @@ struct alignas(64) Call {
   const char *send;
   char *receive;
 };
+static_assert(offsetof(Call, scalar) - offsetof(Call, kind) == Call::kSameBytes);
 
 struct alignas(64) Seat {
   enum State : uint32_t { Empty, Taken, Left };

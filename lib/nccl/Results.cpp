@@ -23,7 +23,8 @@ bool Results::brings(size_t rank) const {
 }
 
 void Results::reduce(std::span<char *const> out, size_t begin, size_t end) const {
-  const bool isLarge = o_.count * size_ * in_.size() > kCached;
+  const size_t results = o_.kind == Kind::Reduce ? 1 : in_.size();
+  const bool isLarge = o_.count * size_ * results > kCached;
   const Reduction reduction{o_.op, in_, scalars_, out, isLarge};
   withType(o_.type, [&](auto t) { reduceTyped<decltype(t)>(reduction, begin, end); });
 }

@@ -109,7 +109,7 @@ void adviseOccupancy(const LaunchView &launch, std::vector<Advice> &advice) {
 
 void adviseGrid(const LaunchView &launch, std::vector<Advice> &advice) {
   const KernelRecord &k = *launch.kernel;
-  constexpr uint64_t kLargeGpu = 132; // multiprocessors of an H100
+  constexpr uint64_t kLargeGpu = Estimate::kMultiprocessors;
   if (k.blocks() < kLargeGpu)
     advice.push_back(
         {"INF", format("The grid has %llu blocks. A GPU with %llu multiprocessors "

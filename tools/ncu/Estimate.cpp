@@ -10,8 +10,8 @@
 namespace anywarp::ncu {
 namespace {
 
-constexpr double kMultiprocessors = 132, kGigahertz = 1.5; ///< the clock that ncu sets
-constexpr double kLaunch = 1900;                           ///< ns, of an empty kernel
+constexpr double kGigahertz = 1.5; ///< the clock that ncu sets
+constexpr double kLaunch = 1900;   ///< ns, of an empty kernel
 /// Of a multiprocessor in a cycle.
 constexpr double kIssues = 4, kSingles = 128, kDoubles = 64, kIntegers = 64, kSpecials = 16,
                  kSectors = 4, kTensorStep = 4; ///< the last: cycles of 16x8x16
@@ -64,7 +64,7 @@ Estimate Estimate::of(const tool::KernelRecord &kernel, const Totals &t) {
   const double blocks = double(kernel.blocks()), warps = blocks * double(kernel.warpsPerBlock());
   if (warps == 0)
     return estimate;
-  const double busy = std::min(kMultiprocessors, blocks);
+  const double busy = std::min(double(kMultiprocessors), blocks);
   const double resident =
       double(std::max<uint64_t>(1, std::min({kernel.limitBlocks, kernel.limitRegisters,
                                              kernel.limitShared, kernel.limitWarps})));
@@ -96,7 +96,7 @@ Estimate Estimate::of(const tool::KernelRecord &kernel, const Totals &t) {
   cycles[L2] = (stores + atomics + locals / 5) / kL2Sectors;
   cycles[Atomics] = kAtomic * atomics;
   cycles[Tensor] = kTensorStep * double(t.matrixSteps) / busy;
-  const double rounds = std::max(1.0, blocks / (resident * kMultiprocessors));
+  const double rounds = std::max(1.0, blocks / (resident * double(kMultiprocessors)));
   cycles[Latency] = rounds * waitOf(t, warps, specials);
   double cubes = 0;
   for (unsigned i = 0; i < kParts; ++i)

@@ -22,6 +22,7 @@ struct Estimate {
     Latency
   };
   static constexpr unsigned kParts = Latency + 1;
+  static constexpr uint64_t kMultiprocessors = 132; ///< of an H100, too
   double part[kParts] = {};
   double whole = 0; ///< with the launch itself
   Part bound() const;
