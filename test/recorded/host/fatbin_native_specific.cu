@@ -18,7 +18,7 @@ template <int K> __global__ void sized(int *o) { __shared__ int s[K * (ARCH >= 9
 struct Say { template <class... A> Say(const char *f, A... a) { printf(f, a...); } }; // arguments from left to right
 #define printf(...) Say{__VA_ARGS__}
 int main() {
-  int *o; cudaMallocManaged(&o, 64); o[2] = o[3] = 0; arch<<<1, 1>>>(o); cudaError_t e = cudaGetLastError(); printf("%s", cudaGetErrorName(e)); printf(" %s %d %d %d %d\n", cudaGetErrorName(cudaDeviceSynchronize()), o[0], o[1], o[2], o[3]);
+  int *o; cudaMallocManaged(&o, 64); o[2] = o[3] = 0; arch<<<1, 1>>>(o); cudaError_t e = cudaGetLastError(); printf("%s", cudaGetErrorName(e)); { cudaError_t code = cudaDeviceSynchronize(); printf(" %s %d %d %d %d\n", cudaGetErrorName(code), o[0], o[1], o[2], o[3]); }
   cudaFuncAttributes a = {}; e = cudaFuncGetAttributes(&a, arch); printf("%s binary %d ptx %d\n", cudaGetErrorName(e), a.binaryVersion, a.ptxVersion); cudaGetLastError(); a = {}; e = cudaFuncGetAttributes(&a, sized<100>); printf("%s shared %zu constant %zu local %zu\n", cudaGetErrorName(e), a.sharedSizeBytes, a.constSizeBytes, a.localSizeBytes); cudaGetLastError();
   size_t n = 0; e = cudaGetSymbolSize(&n, table); printf("%s %zu\n", cudaGetErrorName(e), n); cudaGetLastError(); int v = 0; e = cudaMemcpyFromSymbol(&v, variable, 4); printf("%s %d\n", cudaGetErrorName(e), v); cudaGetLastError(); printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }

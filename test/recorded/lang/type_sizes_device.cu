@@ -16,4 +16,4 @@ __global__ void k(int *o, int *n) { *n = fill(o); }
 const char *names[] = {
 #define NAME(t) #t,
 LIST(NAME) };
-int main() { int *o, *n; cudaMallocManaged(&o, 4096); cudaMallocManaged(&n, 4); int h[200], m = fill(h); k<<<1, 1>>>(o, n); printf("%s %d %d\n", cudaGetErrorName(cudaDeviceSynchronize()), *n, m); for (int i = 0; i < m; ++i) printf("%s: %d%s\n", i < int(sizeof names / sizeof *names) ? names[i] : "", o[i], o[i] == h[i] ? "" : " differs"); }
+int main() { int *o, *n; cudaMallocManaged(&o, 4096); cudaMallocManaged(&n, 4); int h[200], m = fill(h); k<<<1, 1>>>(o, n); { cudaError_t code = cudaDeviceSynchronize(); printf("%s %d %d\n", cudaGetErrorName(code), *n, m); } for (int i = 0; i < m; ++i) printf("%s: %d%s\n", i < int(sizeof names / sizeof *names) ? names[i] : "", o[i], o[i] == h[i] ? "" : " differs"); }
