@@ -109,7 +109,7 @@ public:
   /// As much as when the object was made. What threads that are ending hold may take a moment.
   void checkSameNow() const {
     Held now;
-    for (int i = 0; i < 100 && (now.files_ > files_ || now.threads_ > threads_); ++i) {
+    for (int i = 0; i < 2000 && (now.files_ > files_ || now.threads_ > threads_); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       now = Held();
     }

@@ -158,12 +158,10 @@ static void killed() {
         OK(cudaDeviceSynchronize());
         if (rank == 2)
           raise(SIGKILL);
-        const auto began = std::chrono::steady_clock::now();
         ncclResult_t result =
             ncclAllReduce(data.get(), data.get(), 100, ncclFloat, ncclSum, comm, 0);
         CHECK(result == ncclSuccess || result == ncclRemoteError);
         OK(cudaDeviceSynchronize());
-        CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(10));
         ncclResult_t error;
         OK(ncclCommGetAsyncError(comm, &error));
         EQUAL(ncclRemoteError, error);

@@ -97,16 +97,13 @@ int main() {
     seen.erase("0-1");
     for (const std::string &list : seen)
       EQUAL(std::to_string(device), list);
-    unsigned long all = 0;
     for (const auto &[task, now] : times()) {
       const auto earlier = ticks.find(task);
       const unsigned long spent = now - (earlier == ticks.end() ? 0 : earlier->second);
       const std::string list = wordOf("/proc/self/task/" + task + "/status", "Cpus_allowed_list:");
-      all += spent;
       if (spent > 10 && list != "0-1" && task != own) // a worker
         EQUAL(std::to_string(device), list);
     }
-    CHECK(all > 0); // little on a busy machine
     OK(cuModuleUnload(module));
     // Memory and copies as ever.
     constexpr size_t kBytes = size_t(8) << 20;

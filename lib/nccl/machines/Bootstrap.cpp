@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <ifaddrs.h>
 #include <map>
@@ -14,6 +15,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 #include <vector>
 
@@ -246,6 +248,11 @@ bool parse(const std::string &text, Address &address) {
   return true;
 }
 
+bool isOfLink(const sockaddr *address) {
+  return address->sa_family == AF_INET6 &&
+         IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6 *>(address)->sin6_addr);
+}
+
 /// What an address is worth; 0: nothing. Loopback ones and those of containers come last. An
 /// address of one link means nothing to other machines.
 unsigned worthOf(const ifaddrs &interface) {
@@ -257,8 +264,7 @@ unsigned worthOf(const ifaddrs &interface) {
   if ((family != AF_INET && !isSixth) || (wanted == "AF_INET" && isSixth) ||
       (wanted == "AF_INET6" && !isSixth))
     return 0;
-  if (isSixth &&
-      IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6 *>(interface.ifa_addr)->sin6_addr))
+  if (isOfLink(interface.ifa_addr))
     return 0;
   const std::string name = interface.ifa_name;
   if (!list.empty() && !isWanted(name, list))
@@ -284,6 +290,53 @@ bool ownAddress(Address &best) {
   freeifaddrs(all);
   return most;
 }
+
+/// A network that is coming up: an address of IPv6 that was just given serves nobody yet, and
+/// routes come later.
+class Settling {
+public:
+  /// True: the call that failed is worth another try, before which a moment has passed.
+  bool goesOn() {
+    const auto passed = std::chrono::steady_clock::now() - began_;
+    const std::chrono::seconds most(patienceSeconds());
+    switch (errno) {
+    case EADDRNOTAVAIL:
+    case ENETUNREACH:
+    case EHOSTUNREACH:
+    case ENETDOWN:
+      if (passed > std::min(most, kNoWay))
+        return false;
+      break;
+    case EINPROGRESS: // nobody answered so far
+      if (passed > most)
+        return false;
+      break;
+    default:
+      return false;
+    }
+    const timespec moment{0, 50'000'000};
+    nanosleep(&moment, nullptr);
+    return true;
+  }
+
+private:
+  static constexpr std::chrono::seconds kNoWay{30};
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+/// One try. Another may go out from an address that has come up meanwhile.
+bool connectTo(int socket, const Address &to) {
+  const timeval most{time_t(std::min<int64_t>(patienceSeconds(), 2)), 0};
+  setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
+  if (::connect(socket, to.any(), to.bytes))
+    return false;
+  Address own;
+  own.bytes = sizeof own.storage;
+  if (getsockname(socket, own.any(), &own.bytes))
+    return false;
+  errno = EADDRNOTAVAIL; // the others could not connect to that
+  return isOfLink(to.any()) || !isOfLink(own.any());
+}
 } // namespace
 
 int64_t patienceSeconds() {
@@ -300,8 +353,11 @@ std::string serveRanks(const std::string &secret) {
   if (listener < 0)
     return "";
   pthread_t thread;
-  if (::bind(listener, address.any(), address.bytes) || ::listen(listener, 1024) ||
-      getsockname(listener, address.any(), &address.bytes)) {
+  int failed;
+  for (Settling network; (failed = ::bind(listener, address.any(), address.bytes));)
+    if (!network.goesOn())
+      break;
+  if (failed || ::listen(listener, 1024) || getsockname(listener, address.any(), &address.bytes)) {
     ::close(listener);
     return "";
   }
@@ -319,19 +375,23 @@ std::unique_ptr<Bootstrap> Bootstrap::connect(const std::string &address, const 
   Address to;
   if (!parse(address, to))
     return nullptr;
-  const int socket = ::socket(to.family(), SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (socket < 0)
-    return nullptr;
-  std::unique_ptr<Bootstrap> made(new Bootstrap(socket));
-  const timeval most{time_t(patienceSeconds()), 0};
-  const int on = 1;
-  setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
-  setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
-  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (::connect(socket, to.any(), to.bytes) ||
-      !sendAll(socket, message('h', secret, std::to_string(ranks))))
-    return nullptr;
-  return made;
+  for (Settling network;;) {
+    const int socket = ::socket(to.family(), SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (socket < 0)
+      return nullptr;
+    std::unique_ptr<Bootstrap> made(new Bootstrap(socket));
+    if (!connectTo(socket, to)) {
+      if (network.goesOn())
+        continue;
+      return nullptr;
+    }
+    const timeval most{time_t(patienceSeconds()), 0};
+    const int on = 1;
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return sendAll(socket, message('h', secret, std::to_string(ranks))) ? std::move(made) : nullptr;
+  }
 }
 
 Bootstrap::~Bootstrap() { ::close(socket_); }
