@@ -120,10 +120,13 @@ def FINISH_PARSED : Override<"_ZN5clang4Sema23ActOnFinishFunctionBodyEPNS_4DeclE
   let Test = "test/nvcc/quiet.cu";
   let Upgrade = "Whether it still passes on to FINISH.";
 }
+}
+
+let File = "overrides/NeverConstant.cpp" in {
 def POTENTIAL : Override<"_ZN5clang4Expr23isPotentialConstantExprEPKNS_12FunctionDeclERN4llvm15SmallVectorImplISt4pairINS_14SourceLocationENS_17PartialDiagnosticEEEE"> {
-  let Reason = "A constexpr function that is never constant is no error of nvcc.";
+  let Reason = "A constexpr function that is never constant is no error of nvcc, and of g++ only for what its body says.";
   let Test = "test/nvcc/never_constant.cu";
-  let Upgrade = "Whether Clang still asks it: C++23 dropped the rule (P2448).";
+  let Upgrade = "Whether Clang still asks it: C++23 dropped the rule (P2448). The notes that say why.";
 }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With NVIDIA's nvcc the host compiler never sees the bodies of kernels and __device__ functions:
 // what -Xcompiler asks for (-Wall, -Werror) is not about them. Here the host pass reads them, too,
-// and says nothing of them; errors of device code come from the device passes. Nor does nvcc's
-// own front end mind a constexpr function that is never constant: only the host compiler does.
+// and says nothing of them; errors of device code come from the device passes.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"
@@ -16,8 +15,6 @@ using namespace clang;
 using namespace anywarp::frontend;
 
 // Clang's own functions.
-bool realIsPotential(const FunctionDecl *,
-                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__real_" AW_POTENTIAL);
 Decl *realStart(Sema *, Scope *, Decl *, SkipBodyInfo *, Sema::FnBodyKind) asm("__real_" AW_START);
 Decl *realStartParsed(Sema *, Scope *, Declarator &, MultiTemplateParamsArg, SkipBodyInfo *,
                       Sema::FnBodyKind) asm("__real_" AW_START_PARSED);
@@ -73,12 +70,4 @@ Decl *wrapFinish(Sema *sema, Decl *decl, Stmt *body, bool isInstantiation) {
 Decl *wrapFinishParsed(Sema *, Decl *, Stmt *) asm("__wrap_" AW_FINISH_PARSED);
 Decl *wrapFinishParsed(Sema *sema, Decl *decl, Stmt *body) {
   return leave(sema, realFinishParsed(sema, decl, body));
-}
-
-bool wrapIsPotential(const FunctionDecl *,
-                     llvm::SmallVectorImpl<PartialDiagnosticAt> &) asm("__wrap_" AW_POTENTIAL);
-bool wrapIsPotential(const FunctionDecl *function,
-                     llvm::SmallVectorImpl<PartialDiagnosticAt> &reasons) {
-  bool isOfHostCompiler = isHostPass() && !isDeviceOnly(function);
-  return !isOfHostCompiler || realIsPotential(function, reasons);
 }
