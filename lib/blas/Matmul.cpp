@@ -7,9 +7,9 @@
 
 #include "blas/Backend.h"
 #include "blas/Finish.h"
+#include "blas/ShortProducts.h"
 #include "blas/Small.h"
 #include "blas/Tile.h"
-#include "blas/Tiles.h"
 
 namespace anywarp::blas {
 
@@ -157,23 +157,24 @@ int64_t pack(const Operand &o, const char *base, bool isA, const Matmul &p, int6
   return rows;
 }
 
-/// The product in a processor's tiles, of operands that it has instructions for. False: not done.
+/// The product of short numbers, where the processor has instructions for them. False: not done.
 template <typename S>
-bool tiledProduct(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t rows,
+bool shortProduct(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t rows,
                   int64_t columns, S *sums) {
   using T = std::conditional_t<std::is_same_v<S, float>, Bfloat16, int8_t>;
   for (const Operand *o : {&p.a, &p.b})
     if (o->type != (std::is_same_v<S, float> ? CUDA_R_16BF : CUDA_R_8I) ||
         o->order != Order::Column)
       return false;
-  if (std::min(rows, columns) < 16 || p.k < 32 || !hasTiles())
+  const ShortProducts how = shortProducts<T>();
+  if (std::min(rows, columns) < 16 || p.k < 32 || how == ShortProducts::None)
     return false;
   const auto strip = [&](const Operand &o, bool isOuterDown, int64_t first) {
     return Strip<T>{elementsOf<T>(o, member) + first * (isOuterDown ? 1 : o.ld),
                     isOuterDown ? 1 : o.ld, isOuterDown ? o.ld : 1};
   };
-  return multiplyTiles(strip(p.a, !p.a.isTransposed, r0), strip(p.b, p.b.isTransposed, c0), rows,
-                       columns, p.k, sums);
+  return multiplyShort(how, strip(p.a, !p.a.isTransposed, r0), strip(p.b, p.b.isTransposed, c0),
+                       rows, columns, p.k, sums);
 }
 
 /// W: what is multiplied; S: what sums are kept in; V: what alpha, beta and the epilogue work in.
@@ -183,9 +184,9 @@ template <typename W, typename S, typename V>
                                      int64_t rows, int64_t columns, V *rowSums) {
   const bool isProduct = p.k && !(!p.alpha.isVector && valueOf<V>(p.alpha, p.scaleType) == V(0));
   if constexpr (std::is_same_v<W, float>) {
-    auto *tiled = static_cast<S *>(__builtin_alloca(size_t(rows * columns) * sizeof(S)));
-    if (isProduct && tiledProduct(p, member, r0, c0, rows, columns, tiled))
-      return finishTile<S, V>(p, member, r0, c0, rows, columns, tiled, rowSums);
+    auto *sums = static_cast<S *>(__builtin_alloca(size_t(rows * columns) * sizeof(S)));
+    if (isProduct && shortProduct(p, member, r0, c0, rows, columns, sums))
+      return finishTile<S, V>(p, member, r0, c0, rows, columns, sums, rowSums);
   }
   auto *pa = static_cast<W *>(__builtin_alloca(size_t(rows * kChunk) * sizeof(W)));
   auto *pb = static_cast<W *>(__builtin_alloca(size_t(columns * kChunk) * sizeof(W)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Products in registers and in a processor's tiles against sums in their order.
 #include "blas/Small.h"
-#include "blas/Tiles.h"
+#include "blas/ShortProducts.h"
 
 #include <gtest/gtest.h>
 #include <vector>
@@ -48,12 +48,12 @@ TEST(Small, multiplies) {
 }
 
 template <typename T, typename S, typename F>
-bool tilesAgree(int m, int n, int k, bool isOuterDown, const std::vector<T> &a,
-                const std::vector<T> &b, const F &value) {
+bool productsAgree(ShortProducts how, int m, int n, int k, bool isOuterDown,
+                   const std::vector<T> &a, const std::vector<T> &b, const F &value) {
   std::vector<S> got(size_t(m) * n, S(-1));
   const Strip<T> x{a.data(), isOuterDown ? 1 : k, isOuterDown ? m : 1};
   const Strip<T> y{b.data(), isOuterDown ? k : 1, isOuterDown ? 1 : n};
-  if (!multiplyTiles(x, y, m, n, k, got.data()))
+  if (!multiplyShort(how, x, y, m, n, k, got.data()))
     return false;
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < m; ++i) {
@@ -66,30 +66,43 @@ bool tilesAgree(int m, int n, int k, bool isOuterDown, const std::vector<T> &a,
     }
   return true;
 }
-TEST(Tiles, multiply) {
-  if (!hasTiles())
-    GTEST_SKIP() << "no AMX";
+
+class ShortProductsTest : public testing::TestWithParam<ShortProducts> {
+protected:
+  void SetUp() override {
+    if (!hasShortProducts<int8_t>(GetParam()) || !hasShortProducts<Bfloat16>(GetParam()))
+      GTEST_SKIP() << "the processor has no such instructions";
+  }
+};
+TEST_P(ShortProductsTest, multiply) {
   for (auto [m, n, k] : {std::tuple{16, 16, 32}, {33, 70, 65}, {64, 32, 1100}, {17, 129, 1537}})
     for (bool isOuterDown : {false, true}) {
       const auto bytes = [](int x) { return int8_t(x * 31); };
-      EXPECT_TRUE((tilesAgree<int8_t, int32_t>(
-          m, n, k, isOuterDown, numbers<int8_t>(size_t(m) * k, 1, bytes),
+      EXPECT_TRUE((productsAgree<int8_t, int32_t>(
+          GetParam(), m, n, k, isOuterDown, numbers<int8_t>(size_t(m) * k, 1, bytes),
           numbers<int8_t>(size_t(n) * k, 2, bytes), [](int8_t x) { return int32_t(x); })));
       const auto brain = [](int x) { return toBfloat16(float(x)); };
-      EXPECT_TRUE((tilesAgree<Bfloat16, float>(
-          m, n, k, isOuterDown, numbers<Bfloat16>(size_t(m) * k, 1, brain),
+      EXPECT_TRUE((productsAgree<Bfloat16, float>(
+          GetParam(), m, n, k, isOuterDown, numbers<Bfloat16>(size_t(m) * k, 1, brain),
           numbers<Bfloat16>(size_t(n) * k, 2, brain), [](Bfloat16 x) { return toFloat(x); })));
     }
 }
-TEST(Tiles, refuseSubnormalNumbers) {
-  if (!hasTiles())
-    GTEST_SKIP() << "no AMX";
+TEST_P(ShortProductsTest, extremeIntegers) {
+  const std::vector<int8_t> low(16 * 64, -128), high(16 * 64, 127);
+  for (const auto *a : {&low, &high})
+    for (const auto *b : {&low, &high})
+      EXPECT_TRUE((productsAgree<int8_t, int32_t>(GetParam(), 16, 16, 64, false, *a, *b,
+                                                  [](int8_t x) { return int32_t(x); })));
+}
+TEST_P(ShortProductsTest, refuseSubnormalNumbers) {
   std::vector<Bfloat16> a(16 * 32, toBfloat16(1.0f));
   a[77] = {0x0003};
   std::vector<float> sums(16 * 16);
   const Strip<Bfloat16> strip{a.data(), 32, 1};
-  EXPECT_FALSE(multiplyTiles(strip, strip, 16, 16, 32, sums.data()));
+  EXPECT_FALSE(multiplyShort(GetParam(), strip, strip, 16, 16, 32, sums.data()));
 }
+INSTANTIATE_TEST_SUITE_P(Each, ShortProductsTest,
+                         testing::Values(ShortProducts::Dots, ShortProducts::Tiles));
 
 } // namespace
 } // namespace anywarp::blas
