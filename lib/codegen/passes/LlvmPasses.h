@@ -2,6 +2,7 @@
 // LLVM's new pass manager, set up for a target: what the passes that run LLVM's own passes need.
 #pragma once
 
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -16,6 +17,10 @@ struct LlvmPasses {
 
   explicit LlvmPasses(llvm::TargetMachine &target, llvm::PipelineTuningOptions tuning = {})
       : builder(&target, tuning) {
+    // A kernel calls no C library: a loop does not become memset.
+    llvm::TargetLibraryInfoImpl noLibrary(target.getTargetTriple());
+    noLibrary.disableAllFunctions();
+    functions.registerPass([noLibrary] { return llvm::TargetLibraryAnalysis(noLibrary); });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(sccs);
     builder.registerFunctionAnalyses(functions);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // LLVM's scalar passes on the code of one thread. What would hurt the lowering is left out: no
 // jump threading (it duplicates joins where lanes meet again), no hoisting or sinking of common
-// code, no vectorisers and no loop idioms, no unrolling of loops that wait.
+// code, no vectorisers, no unrolling of loops that wait. Of the loop idioms, those that count bits.
 #include <map>
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -17,6 +17,7 @@
 #include <llvm/Transforms/Scalar/IndVarSimplify.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
+#include <llvm/Transforms/Scalar/LoopIdiomRecognize.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
@@ -91,6 +92,7 @@ Status cleanUp(Lowering &lowering) {
     fpm.addPass(llvm::InstCombinePass());
     fpm.addPass(KeepWaitingLoops());
     llvm::LoopPassManager unroll;
+    unroll.addPass(llvm::LoopIdiomRecognizePass());
     unroll.addPass(llvm::IndVarSimplifyPass(/*WidenIndVars=*/false)); // 64-bit lanes cost double
     unroll.addPass(llvm::LoopDeletionPass());
     unroll.addPass(llvm::LoopFullUnrollPass(/*OptLevel=*/2));
