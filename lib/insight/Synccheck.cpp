@@ -28,6 +28,13 @@ struct Arrival {
   uint32_t round = 0; ///< of the cluster's barrier
 };
 
+/// A barrier that takes a part of the block: of its open round, who has come and for how many.
+struct Named {
+  uint32_t count = 0;
+  uint32_t site = 0;                 ///< of the first
+  std::map<uint32_t, uint32_t> came; ///< lanes, by warp
+};
+
 /// An mbarrier.
 struct Phases {
   struct Arrival {
@@ -51,6 +58,8 @@ struct BlockWatch {
   /// At the cluster's barrier: how often each thread has arrived; by warp and parity of that.
   std::vector<uint32_t> clusterRounds;
   std::vector<Arrival> clusterArrivals;
+  std::vector<uint32_t> clusterWaits;   ///< of each thread
+  std::map<uint64_t, Named> named;      ///< by number
   std::map<uint64_t, Phases> mbarriers; ///< those that were made, by address
   std::vector<uint32_t> waits;          ///< of each thread, for anything
   std::vector<uint32_t> last;           ///< site of the last barrier or fence and 1, by warp
@@ -87,7 +96,11 @@ private:
   void noteProgress(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lanes)
       AW_REQUIRES(mutex_);
   void checkMask(const Event &event) AW_REQUIRES(mutex_);
-  void checkCount(const Event &event, uint32_t warp) AW_REQUIRES(mutex_);
+  void checkCount(const Event &event, BlockWatch &block, uint32_t warp) AW_REQUIRES(mutex_);
+  void checkNamed(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lane)
+      AW_REQUIRES(mutex_);
+  void checkCluster(const Event &event, const Site &site, BlockWatch &block, uint32_t warp)
+      AW_REQUIRES(mutex_);
   void reportMbarrier(const Event &event, const BlockWatch &block, uint32_t lane, uint64_t offset,
                       const char *what) AW_REQUIRES(mutex_);
   void checkMbarrier(const Event &event, const Site &site, BlockWatch &block) AW_REQUIRES(mutex_);
@@ -119,6 +132,7 @@ BlockWatch &Synccheck::blockOf(const Event &event) {
     block.last.assign(event.launch.warpsPerBlock, 0);
     block.clusterRounds.assign(event.launch.warpsPerBlock * 32, 0);
     block.clusterArrivals.assign(event.launch.warpsPerBlock * 2, {});
+    block.clusterWaits.assign(event.launch.warpsPerBlock * 32, 0);
     const uint32_t tail = event.launch.threadsPerBlock % 32;
     block.stalls.begin(event.launch.warpsPerBlock);
     if (tail) {
@@ -159,7 +173,7 @@ void Synccheck::arriveInCluster(const Event &event, BlockWatch &block, uint32_t 
                                 uint32_t lanes) {
   eachLane(lanes, [&](uint32_t lane) {
     mutex_.assertHeld();
-    const uint32_t round = block.clusterRounds[warp * 32 + lane]++;
+    const uint32_t round = block.clusterRounds[warp * 32 + lane] - 1;
     Arrival &now = block.clusterArrivals[warp * 2 + round % 2];
     if (now.round != round)
       now = {0, 0, round};
@@ -344,8 +358,46 @@ void Synccheck::reportStall(const Event &event, const BlockWatch &block) {
   }
 }
 
+/// Who comes to a round has to name the same number of threads.
+void Synccheck::checkNamed(const Event &event, BlockWatch &block, uint32_t warp, uint32_t lane) {
+  const auto count = uint32_t(event.b[lane]);
+  Named &round = block.named[event.a ? event.a[lane] : 0];
+  const uint32_t bit = 1u << (event.threadOf(lane) % 32);
+  if (round.came.empty()) {
+    round.count = count;
+    round.site = event.site;
+  } else if (round.count != count) {
+    for (const auto &[other, lanes] : round.came)
+      report(event, round.site, other, lanes, "Invalid arguments.");
+    report(event, event.site, warp, bit, "Invalid arguments.");
+  }
+  round.came[warp] |= bit;
+  uint32_t threads = 0;
+  for (const auto &[other, lanes] : round.came)
+    threads += uint32_t(__builtin_popcount(lanes | block.exited[other]));
+  if (threads >= round.count)
+    round.came.clear();
+}
+
+/// Arrivals and waits at a cluster's barrier take turns.
+void Synccheck::checkCluster(const Event &event, const Site &site, BlockWatch &block,
+                             uint32_t warp) {
+  const bool isArrival = site.kind == EventKind::ClusterArrive;
+  uint32_t wrong = 0;
+  eachLane(event.lanes, [&](uint32_t lane) {
+    const uint32_t thread = event.threadOf(lane);
+    uint32_t &waits = block.clusterWaits[thread];
+    const bool hasArrived = block.clusterRounds[thread] != waits;
+    waits += hasArrived; // the second arrival stands for the missing wait
+    block.clusterRounds[thread] += isArrival;
+    wrong |= uint32_t(hasArrived == isArrival) << thread % 32;
+  });
+  if (wrong)
+    report(event, event.site, warp, wrong, isArrival ? "Missing wait." : "Missing arrival.");
+}
+
 /// bar.sync and bar.arrive take whole warps, and a block has 16 barriers.
-void Synccheck::checkCount(const Event &event, uint32_t warp) {
+void Synccheck::checkCount(const Event &event, BlockWatch &block, uint32_t warp) {
   uint32_t wrong = 0;
   eachLane(event.lanes, [&](uint32_t lane) {
     wrong |= uint32_t((event.b && event.b[lane] % 32 != 0) || (event.a && event.a[lane] > 15))
@@ -353,6 +405,11 @@ void Synccheck::checkCount(const Event &event, uint32_t warp) {
   });
   if (wrong)
     report(event, event.site, warp, wrong << event.threadOf(0) % 32, "Invalid arguments.");
+  else if (event.b)
+    eachLane(event.lanes, [&](uint32_t lane) {
+      mutex_.assertHeld();
+      checkNamed(event, block, warp, lane);
+    });
 }
 
 Verdict Synccheck::on(const Event &event) {
@@ -385,18 +442,22 @@ Verdict Synccheck::on(const Event &event) {
   const bool isWhole = (!event.a || !event.a[__builtin_ctz(event.lanes)]) && !event.b;
   switch (site.kind) {
   case EventKind::BarrierSync:
-    checkCount(event, warp);
+    checkCount(event, block, warp);
     if (isWhole)
       arrive(event, block, warp, lanes);
     break;
   case EventKind::BarrierArrive:
-    checkCount(event, warp);
+    checkCount(event, block, warp);
     break;
   case EventKind::BarrierLeave:
     if (isWhole)
       leave(event, block);
     break;
+  case EventKind::ClusterWait:
+    checkCluster(event, site, block, warp);
+    break;
   case EventKind::ClusterArrive:
+    checkCluster(event, site, block, warp);
     if (site.flags & exec::SiteAligned)
       arriveInCluster(event, block, warp, lanes);
     break;

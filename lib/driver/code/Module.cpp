@@ -126,6 +126,14 @@ CUresult Module::fillVariable(const ptx::Variable &variable, const VariablePlace
   return CUDA_SUCCESS;
 }
 
+void Module::addManaged(std::vector<char> &addresses) const {
+  for (const auto &[name, place] : variables_)
+    if (place.isManaged && !place.isForeign) {
+      const auto *bytes = reinterpret_cast<const char *>(&place.address);
+      addresses.insert(addresses.end(), bytes, bytes + sizeof place.address);
+    }
+}
+
 const Module::VariablePlace *Module::variable(const std::string &name) const {
   auto it = variables_.find(name);
   return it == variables_.end() ? nullptr : &it->second;

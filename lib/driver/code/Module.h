@@ -55,6 +55,8 @@ public:
 
   /// A `.global` or `.const` variable; null if there is none of that name.
   const VariablePlace *variable(const std::string &name) const;
+  /// Appends the addresses of its managed variables.
+  void addManaged(std::vector<char> &addresses) const;
 
   /// The texture or surface reference that stands for the variable `name`; made at first use.
   template <typename Make>

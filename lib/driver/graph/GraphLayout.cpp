@@ -109,7 +109,8 @@ CUresult LayoutMaker::flatten(const Graph &graph, const std::vector<unsigned> &e
     if (node->dependencies.empty())
       after = entry;
     std::vector<unsigned> &end = ends[node];
-    bool onlyOrders = node->as<EmptyNode>() || node->as<AllocNode>() || node->as<FreeNode>();
+    const bool isOfMemory = node->as<AllocNode>() || node->as<FreeNode>();
+    bool onlyOrders = node->as<EmptyNode>() || (isOfMemory && !tellsMemory());
     if (auto *child = node->as<ChildNode>()) {
       if (after.size() > 1 && child->graph->nodes().size() > 1)
         after = {addItem(nullptr, after)};

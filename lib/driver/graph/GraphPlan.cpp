@@ -8,9 +8,11 @@
 #include "driver/graph/GraphRun.h"
 #include "driver/graph/UpdatableNode.h"
 #include "driver/memory/Copy.h"
+#include "driver/memory/GraphMemory.h"
 #include "driver/process/Process.h"
 #include "driver/stream/StreamMemOps.h"
 #include "exec/memory/ManagedViews.h"
+#include "insight/Sanitizer.h"
 
 namespace anywarp::driver {
 
@@ -44,6 +46,21 @@ public:
 
 private:
   std::vector<std::shared_ptr<ConditionalValue>> values_;
+};
+
+/// The sanitizer's order has come to an allocation, or to a free.
+class MemoryAction final : public Action {
+public:
+  MemoryAction(const GraphMemory &memory, bool isAllocation)
+      : address_(memory.address()), isAllocation_(isAllocation) {}
+  CUresult run(const Turn &) const override {
+    insight::Sanitizer::get()->memory.setUsable(address_, isAllocation_);
+    return CUDA_SUCCESS;
+  }
+
+private:
+  const CUdeviceptr address_;
+  const bool isAllocation_;
 };
 
 /// Runs its bodies itself, each in one order.
@@ -125,6 +142,11 @@ static CUresult makeFill(const FillNode &node, std::shared_ptr<const Action> &ac
   return CUDA_SUCCESS;
 }
 
+bool tellsMemory() {
+  const insight::Sanitizer *sanitizer = insight::Sanitizer::get();
+  return sanitizer && sanitizer->checksPlaces();
+}
+
 CUresult makeAction(const GraphNode &node, const Layout &layout,
                     std::shared_ptr<const Action> &action) {
   if (auto *kernel = node.as<KernelNode>())
@@ -149,6 +171,10 @@ CUresult makeAction(const GraphNode &node, const Layout &layout,
     action = std::move(steps);
   } else if (auto *conditional = node.as<ConditionalNode>()) {
     action = std::make_shared<ConditionalAction>(*conditional, layout.bodies[node.item]);
+  } else if (auto *alloc = node.as<AllocNode>()) {
+    action = std::make_shared<MemoryAction>(*alloc->memory, true);
+  } else if (auto *free = node.as<FreeNode>()) {
+    action = std::make_shared<MemoryAction>(*free->memory, false);
   }
   return CUDA_SUCCESS;
 }

@@ -83,6 +83,8 @@ struct Plan {
   Ref<Graph> graph; ///< keeps contexts and memory
 };
 
+/// Allocations and frees are more than an order: memcheck wants to hear when their turn comes.
+bool tellsMemory();
 /// Lays out `graph`, whose nodes get their items. `usesPriorities`: of kernel nodes. Fails with the
 /// node that cannot be.
 CUresult makeLayout(const Graph &graph, bool usesPriorities, Layout &layout,

@@ -145,8 +145,12 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
   prepared.origin = WorkOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
   std::vector<char> used;
-  if (ManagedAccess::watchesHost())
+  if (ManagedAccess::watchesHost()) {
     used = prepared.params;
+    used.resize((used.size() + sizeof(CUdeviceptr) - 1) / sizeof(CUdeviceptr) *
+                sizeof(CUdeviceptr));
+    prepared.module->addManaged(used);
+  }
   Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));
   static const bool blocking = Options::get().launchBlocking == "1";
   if (!blocking) {

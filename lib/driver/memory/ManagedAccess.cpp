@@ -156,10 +156,18 @@ ManagedAccess::HostFunction::HostFunction()
   Clock before = *command_->clock_;
   if (command_->awaited()) // a part of a graph, with kernels that may come after it
     before.erase(own);
+  else if (watchesHost())
+    --before[own]; // but what the function does
   merge(all.known_, before);
   all.functions_[pthread_self()] = command_;
   ++all.streams_[own].functions;
   all.settle();
+  if (!watchesHost())
+    return;
+  for (const auto &[base, block] : all.blocks_) { // to see what the function touches
+    all.uses_.push_back({base, block.bytes, own, command_->clock_->at(own), command_});
+    exec::closeView(base, block.bytes);
+  }
 }
 
 ManagedAccess::HostFunction::~HostFunction() {
@@ -169,6 +177,11 @@ ManagedAccess::HostFunction::~HostFunction() {
   LockGuard lock(all.mutex_);
   all.functions_.erase(pthread_self());
   --all.streams_[command_->stream()->id()].functions;
+  if (watchesHost()) {
+    all.openUses([this](const Use &use) { return use.function == command_; });
+    if (!command_->awaited()) // it may have told the program in ways that are not seen
+      merge(all.known_, *command_->clock_);
+  }
   all.settle();
 }
 
@@ -246,7 +259,10 @@ const ManagedAccess::StreamState *ManagedAccess::whatCloses(const Block &block) 
 /// Opens and closes memory after something has changed.
 void ManagedAccess::settle() {
   if (watchesHost())
-    return openUses();
+    return openUses([this](const Use &use) { // what the program knows
+      mutex_.assertHeld();
+      return !use.function && use.number <= known(use.stream);
+    });
   for (auto &[base, block] : blocks_) {
     auto isOver = [this](const Pending &pending) {
       mutex_.assertHeld();
@@ -288,7 +304,7 @@ void ManagedAccess::uses(const Command &command, const Stream &stream, uintptr_t
   if (block == blocks_.end() || number <= known(stream.id()))
     return;
   bytes = std::min(bytes, block->first + block->second.bytes - address);
-  uses_.push_back({address, bytes, stream.id(), number});
+  uses_.push_back({address, bytes, stream.id(), number, nullptr});
   exec::closeView(address, bytes);
 }
 
@@ -311,12 +327,8 @@ void ManagedAccess::usesParams(const Command &command, const Stream &stream,
   }
 }
 
-/// What the program knows to be over is open again, as far as nothing else uses it.
-void ManagedAccess::openUses() {
-  auto isOver = [this](const Use &use) {
-    mutex_.assertHeld();
-    return use.number <= known(use.stream);
-  };
+/// What is over is open again, as far as nothing else uses it.
+void ManagedAccess::openUses(const std::function<bool(const Use &)> &isOver) {
   auto over = std::stable_partition(uses_.begin(), uses_.end(), std::not_fn(isOver));
   if (over == uses_.end())
     return;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -107,13 +108,14 @@ private:
     std::vector<Pending> pending;
     bool isOpen = true;
   };
-  /// Pages that a command uses.
+  /// Pages that a command uses, or that a function of the program may touch.
   struct Use {
     uintptr_t address;
     size_t bytes;
     uint64_t stream, number; ///< the command
+    const Command *function; ///< while it is at work; null: of another command
   };
-  void openUses() AW_REQUIRES(mutex_);
+  void openUses(const std::function<bool(const Use &)> &isOver) AW_REQUIRES(mutex_);
   bool touched(uintptr_t address, bool isWrite, uintptr_t pc, bool isInside);
   std::map<uintptr_t, Block>::iterator blockAt(uintptr_t address) AW_REQUIRES(mutex_);
   uint64_t known(uint64_t stream) const AW_REQUIRES(mutex_);

@@ -81,7 +81,8 @@ uint64_t Racecheck::blockNumber(const Event &event) const {
 }
 
 void Racecheck::leaveFootprint(const Event &event, const Site &site) {
-  if (site.space != SiteSpace::Global && site.space != SiteSpace::Generic)
+  if (site.space != SiteSpace::Global && site.space != SiteSpace::Generic &&
+      site.space != SiteSpace::Const) // which copies write
     return;
   const bool isEarly = early_ && !hasWaited_.contains(blockNumber(event));
   eachLane(event.lanes, [&](uint32_t lane) {

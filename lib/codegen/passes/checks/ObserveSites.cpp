@@ -265,9 +265,11 @@ static bool isDoubtful(const SiteFacts &site, const llvm::CallInst &event,
   case EventKind::WarpSync:
   case EventKind::WarpExchange: // with the caller
     return module.hasMbarriers || !wordOf(1) || uint32_t(*wordOf(1)) != ~0u;
+  case EventKind::ClusterArrive: // in turn
+  case EventKind::ClusterWait:
+    return true;
   case EventKind::BarrierLeave:
   case EventKind::ClusterLeave:
-  case EventKind::ClusterWait:
   case EventKind::ThreadExit: // who is left to arrive
     return module.hasMbarriers;
   case EventKind::Fence: // where a block was that hangs at the grid's barrier
