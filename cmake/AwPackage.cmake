@@ -19,6 +19,10 @@ set(links ${CMAKE_INSTALL_LIBDIR}/libdevice.bc nvvm/libdevice/libdevice.10.bc
   ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so nvvm/lib64/libnvvm.so
   ${CMAKE_INSTALL_LIBDIR}/anywarp/libnvvm.so.4 nvvm/lib64/libnvvm.so.4
   ${CMAKE_INSTALL_INCLUDEDIR}/nvvm.h nvvm/include/nvvm.h)
+# CuPy takes the folder above that of libnvrtc's file for a root (in NVIDIA's toolkit: targets/x86_64-linux) with the device runtime.
+if(CMAKE_INSTALL_LIBDIR STREQUAL "lib")
+  list(APPEND links lib/anywarp/libcudadevrt.a lib/lib/libcudadevrt.a)
+endif()
 # The build tree has the same folder, for programs that run from there.
 foreach(pair "lib/libdevice.bc;nvvm/libdevice/libdevice.10.bc" "lib/libnvvm.so;nvvm/lib64/libnvvm.so")
   list(GET pair 0 file)
