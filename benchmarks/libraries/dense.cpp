@@ -14,6 +14,7 @@
 #include <ctime>
 #include <dlfcn.h>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -426,7 +427,7 @@ template <typename T> void streams(int64_t n, int order) {
     for (int64_t i = first; i + 64 <= last; i += 64)
       for (int l = 0; l < 64; ++l)
         sums[l] += p[i + l];
-    return double(sums[0] + sums[63]);
+    return double(std::accumulate(sums, sums + 64, T(0))); // all, so that all are read
   };
   const auto readBoth = [&] {
     inThreads(n, [&](int64_t first, int64_t last) {
@@ -434,7 +435,7 @@ template <typename T> void streams(int64_t n, int order) {
       for (int64_t i = first; i + 64 <= last; i += 64)
         for (int l = 0; l < 64; ++l)
           sums[l] += x[i + l] * y[i + l];
-      return double(sums[0] + sums[63]);
+      return double(std::accumulate(sums, sums + 64, T(0)));
     });
   };
   if (isChosen(letter + "dot"))

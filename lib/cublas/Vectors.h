@@ -3,6 +3,7 @@
 // of a fixed size: the chunks' sums are added in their order. X: an element as stored.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -173,11 +174,20 @@ cublasStatus_t turn(cublasHandle_t handle, const char *name, int64_t n, X *x, in
 
 /// A sum over elements: term(i) for [first, last), in running sums that processors keep in vectors.
 template <typename S, typename F> AW_EVERYWHERE S sumOf(int64_t first, int64_t last, F &&term) {
-  S lanes[kLanes] = {};
+  // Arrays of numbers stay in memory, and their sums scalar: LLVM sees the loop's vector too late.
+  using Vector [[gnu::vector_size(kLanes * sizeof(double))]] = double;
+  std::conditional_t<std::is_same_v<S, double>, Vector, std::array<S, kLanes>> lanes{};
   int64_t i = first;
-  for (; i + kLanes <= last; i += kLanes)
+  for (; i + kLanes <= last; i += kLanes) {
+    auto terms = lanes;
     for (int64_t l = 0; l < kLanes; ++l)
-      lanes[l] += term(i + l);
+      terms[l] = term(i + l);
+    if constexpr (std::is_same_v<S, double>)
+      lanes += terms;
+    else
+      for (int64_t l = 0; l < kLanes; ++l)
+        lanes[l] += terms[l];
+  }
   for (int64_t l = 0; i < last; ++i, ++l)
     lanes[l] += term(i);
   for (int64_t half = kLanes / 2; half; half /= 2)
