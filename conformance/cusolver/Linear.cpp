@@ -192,6 +192,31 @@ template <typename T> static void large() {
   }
 }
 
+/// A QR factorization in parts: Q R is the matrix, of more rows or more columns.
+template <typename T> static void largeQr() {
+  for (auto [m, n] : {std::pair{700, 620}, {600, 700}}) {
+    const int k = std::min(m, n);
+    const Matrix a = random<T>(m, n, 6);
+    T *p = a.device<T>(), *tau = memory<T>(k);
+    int lwork = 0;
+    OK(FORM(geqrf_bufferSize)(h, m, n, p, m, &lwork));
+    OK(FORM(geqrf)(h, m, n, p, m, tau, workOf<T>(lwork), lwork, info));
+    WAIT();
+    EQUAL(0, *info);
+    Matrix r = Matrix::from(p, m, n, m);
+    for (int j = 0; j < n; ++j)
+      for (int i = j + 1; i < m; ++i)
+        r(i, j) = 0;
+    T *product = r.template device<T>();
+    OK(FORM2(ormqr_bufferSize, unmqr_bufferSize)(h, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, m, n, k, p, m,
+                                                 tau, product, m, &lwork));
+    OK(FORM2(ormqr, unmqr)(h, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, m, n, k, p, m, tau, product, m,
+                           workOf<T>(lwork), lwork, info));
+    WAIT();
+    CHECK(near<T>(Matrix::from(product, m, n, m), a));
+  }
+}
+
 int main() {
   OK(cusolverDnCreate(&h));
   info = memory<int>(4);
@@ -200,6 +225,7 @@ int main() {
     lu<T>();
     ldlt<T>();
     large<T>();
+    largeQr<T>();
   });
   OK(cusolverDnDestroy(h));
   return failures != 0;

@@ -183,13 +183,6 @@ void larft(char direct, char storev, int n, int k, const N *v, int ldv, const N 
 template <typename N> int geqrt3(int m, int n, N *a, int lda, N *t, int ldt) {
   return both<"geqrt3", N>(m, n, a, lda, t, ldt);
 }
-/// work: n x k numbers for side L.
-template <typename N>
-void larfb(char side, char trans, char direct, char storev, int m, int n, int k, const N *v,
-           int ldv, const N *t, int ldt, N *c, int ldc, N *work, int ldwork) {
-  blas::call<"larfb", N>(side, trans, direct, storev, m, n, k, v, ldv, t, ldt, c, ldc, work,
-                         ldwork);
-}
 
 // BLAS
 template <typename N>

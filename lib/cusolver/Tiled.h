@@ -136,38 +136,60 @@ cusolverStatus_t getrfTiled(CUstream stream, int m, int n, N *a, int lda, int *p
   return status;
 }
 
+/// C = (I - V T V^H)^H C, as LAPACK's larfb, which works on a transposed copy of C: `rows` rows,
+/// and V's first `width` rows are a unit lower triangle. `work`: width x columns.
+template <typename N>
+void applyReflector(int rows, int columns, int width, const N *v, int ldv, const N *t, int ldt,
+                    N *c, int ldc, N *work) {
+  constexpr char kAdjoint = lapack::kIsComplex<N> ? 'C' : 'T';
+  for (int j = 0; j < columns; ++j)
+    std::copy_n(c + size_t(j) * ldc, width, work + size_t(j) * width);
+  lapack::trmm('L', 'L', kAdjoint, 'U', width, columns, N(1), v, ldv, work, width);
+  if (rows > width)
+    lapack::gemm(kAdjoint, 'N', width, columns, rows - width, N(1), v + width, ldv, c + width, ldc,
+                 N(1), work, width);
+  lapack::trmm('L', 'U', kAdjoint, 'N', width, columns, N(1), t, ldt, work, width);
+  if (rows > width)
+    lapack::gemm('N', 'N', rows - width, columns, width, N(-1), v + width, ldv, work, width, N(1),
+                 c + width, ldc);
+  lapack::trmm('L', 'L', 'N', 'U', width, columns, N(1), v, ldv, work, width);
+  for (int j = 0; j < columns; ++j)
+    for (int i = 0; i < width; ++i)
+      c[i + size_t(j) * ldc] -= work[i + size_t(j) * width];
+}
+
 /// As LAPACK's geqrf: each panel by recursion, then its block reflector for column tiles.
 template <typename N>
 cusolverStatus_t geqrfTiled(CUstream stream, int m, int n, N *a, int lda, N *tau, int *info) {
-  constexpr char kAdjoint = lapack::kIsComplex<N> ? 'C' : 'T';
-  library::Scratch scratch(stream, (size_t(n) + kTile) * kTile * sizeof(N));
+  // Columns of a panel: complex ones cost more.
+  const int most = lapack::kIsComplex<N> && std::min(m, n) < 2 * kTiledOrder ? kTile / 2 : kTile;
+  library::Scratch scratch(stream, (size_t(n) + most) * most * sizeof(N));
   if (scratch.result())
     return CUSOLVER_STATUS_ALLOC_FAILED;
-  N *t = scratch.get<N>(), *work = t + kTile * kTile;
+  N *t = scratch.get<N>(), *work = t + most * most;
   const int order = std::min(m, n);
   cusolverStatus_t status = run(stream, "geqrfBegin", [=] { *info = 0; });
-  for (int k = 0; k < order && !status; k += kTile) {
-    const int width = std::min(kTile, order - k), right = n - k - width;
+  for (int k = 0; k < order && !status; k += most) {
+    const int width = std::min(most, order - k), right = n - k - width;
     N *panel = a + k + size_t(k) * lda;
     status = run(stream, "geqrfPanel", [=] {
-      lapack::geqrt3(m - k, width, panel, lda, t, kTile);
+      lapack::geqrt3(m - k, width, panel, lda, t, most);
       for (int i = 0; i < width; ++i)
-        tau[k + i] = t[i * (kTile + 1)];
+        tau[k + i] = t[i * (most + 1)];
     });
     const int edge = tileFor(right), tiles = (right + edge - 1) / edge;
     if (status || !tiles)
       continue;
     status = run(stream, "geqrfUpdate", tiles, [=](library::Block block) {
       const int start = int(block.index) * edge, columns = std::min(edge, right - start);
-      lapack::larfb('L', kAdjoint, 'F', 'C', m - k, columns, width, panel, lda, t, kTile,
-                    panel + size_t(width + start) * lda, lda, work + size_t(start) * kTile,
-                    columns);
+      applyReflector(m - k, columns, width, panel, lda, t, most,
+                     panel + size_t(width + start) * lda, lda, work + size_t(start) * most);
     });
   }
   return status;
 }
 template <typename N> bool canTileQr(int m, int n) {
-  return isTiled(m, n) && blas::has<"geqrt3", N>() && blas::has<"larfb", N>();
+  return isTiled(m, n) && blas::has<"geqrt3", N>();
 }
 
 } // namespace anywarp::cusolver
