@@ -375,8 +375,8 @@ void Builder::addDeviceCode() {
   add({"-mllvm", "-expand-fp-convert-bits=64"});
   if (job_.deviceDebug)
     add({"-g", "--cuda-noopt-device-debug"});
-  else if (job_.lineInfo)
-    add({"-gline-directives-only"});
+  else if (job_.lineInfo) // stores of two conditions do not become one of no line
+    add({"-gline-directives-only", "-mllvm", "-simplifycfg-merge-cond-stores=false"});
   addArithmetic();
   for (std::string &option : hostOptionsFor(/*isDevice=*/true, job_.hostOptions))
     add({std::move(option)});

@@ -513,6 +513,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   addKernelArguments(builder);
   addKnownSpaces(builder);
   addWideCopies(builder);
+  addKeptLines(builder);
   addNarrowProducts(builder);
   if (facts.fuses)
     addFusedSums(builder);

@@ -38,6 +38,7 @@ void addDevicePasses(llvm::PassBuilder &builder, DeviceFacts &facts);
 void addKnownSpaces(llvm::PassBuilder &builder);     ///< a part of them (KnownSpaces.cpp)
 void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArguments.cpp)
 void addWideCopies(llvm::PassBuilder &builder);      ///< another (WideCopies.cpp)
+void addKeptLines(llvm::PassBuilder &builder);       ///< another (KeptLines.cpp)
 void addNarrowProducts(llvm::PassBuilder &builder);  ///< also of host code (NarrowProducts.cpp)
 /// Another (FusedSums.cpp), for a back end with -nvptx-fma-level=1.
 void addFusedSums(llvm::PassBuilder &builder);
