@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "driver/memory/GraphMemory.h"
+#include "driver/memory/ManagedAccess.h"
 #include "driver/process/CaptureRules.h"
 #include "driver/process/Process.h"
 
@@ -253,6 +254,9 @@ std::vector<Ref<Command>> GraphExec::enqueue(const std::shared_ptr<const Plan> &
     case Layout::Kind::Work:
       commands[i] = segmentCommand(plan, i, run);
       scheduler.enqueue(commands[i], target, after);
+      for (unsigned item : segment.items)
+        if (plan->actions[item] && ManagedAccess::watchesHost())
+          plan->actions[item]->tellUses(*commands[i], target);
       break;
     case Layout::Kind::Record: {
       Ref<RecordEvent> record = make<RecordEvent>();

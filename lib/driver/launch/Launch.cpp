@@ -133,6 +133,21 @@ CUresult prepareLaunch(Function &function, LaunchRequest request, std::vector<ch
   return prepareChecked(function, request, std::move(params), prepared);
 }
 
+std::vector<char> memoryOf(const PreparedLaunch &launch) {
+  std::vector<char> words;
+  if (!ManagedAccess::watchesHost())
+    return words;
+  constexpr size_t kWord = sizeof(CUdeviceptr);
+  words = launch.params;
+  words.resize((words.size() + kWord - 1) / kWord * kWord);
+  launch.module->addManaged(words);
+  return words;
+}
+
+void tellUses(const std::vector<char> &words, const Command &command, const Stream &stream) {
+  Process::get().managed.usesParams(command, stream, words);
+}
+
 CUresult launch(Function &function, const LaunchRequest &request, std::vector<char> params,
                 Stream &stream) {
   if (CUresult result = checkPlace(function, request, stream))
@@ -144,13 +159,7 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
     stream.context().hasOutput.store(true, std::memory_order_relaxed);
   prepared.origin = WorkOrigin::here(stream);
   Scheduler &scheduler = Process::get().scheduler;
-  std::vector<char> used;
-  if (ManagedAccess::watchesHost()) {
-    used = prepared.params;
-    used.resize((used.size() + sizeof(CUdeviceptr) - 1) / sizeof(CUdeviceptr) *
-                sizeof(CUdeviceptr));
-    prepared.module->addManaged(used);
-  }
+  const std::vector<char> used = memoryOf(prepared);
   Ref<Command> command = commandOf(LaunchAction(std::move(prepared)));
   static const bool blocking = Options::get().launchBlocking == "1";
   if (!blocking) {
@@ -158,7 +167,7 @@ CUresult launch(Function &function, const LaunchRequest &request, std::vector<ch
       scheduler.enqueue(std::move(command), stream);
     } else {
       scheduler.enqueue(command, stream);
-      Process::get().managed.usesParams(*command, stream, used);
+      tellUses(used, *command, stream);
     }
     return CUDA_SUCCESS;
   }

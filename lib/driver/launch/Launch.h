@@ -59,12 +59,19 @@ CUresult runBare(const jit::CompiledKernel &code, const LaunchRequest &request, 
 
 /// A launch in a stream or as a node. `kept`: the kernel's module, where the program may unload it
 /// before the launch runs; cuModuleUnload waits for what streams have.
+/// racecheck: words of which some are addresses of memory that the launch uses; empty without it.
+std::vector<char> memoryOf(const PreparedLaunch &launch);
+void tellUses(const std::vector<char> &words, const Command &command, const Stream &stream);
+
 class LaunchAction final : public Action {
 public:
   explicit LaunchAction(PreparedLaunch launch, Ref<Module> kept = {})
       : launch_(std::move(launch)), kept_(std::move(kept)) {}
   CUresult run(const Turn &turn) const override { return launch_.run(turn.graph); }
   const char *awaited() const override { return launch_.code->kernel().name; }
+  void tellUses(const Command &command, const Stream &stream) const override {
+    driver::tellUses(memoryOf(launch_), command, stream);
+  }
 
 private:
   PreparedLaunch launch_;

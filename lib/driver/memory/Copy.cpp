@@ -91,6 +91,27 @@ void CopyAction::stage() {
   copyBytes(stagedEndpoint(), from_, extent_);
 }
 
+static void tellUses(const CopyEndpoint &end, const CopyExtent &extent, const Command &command,
+                     const Stream &stream) {
+  Process::get().managed.uses(command, stream, uintptr_t(end.address),
+                              end.slicePitch * (extent.depth - 1) +
+                                  end.pitch * (extent.height - 1) + extent.width);
+}
+
+void CopyAction::tellUses(const Command &command, const Stream &stream) const {
+  driver::tellUses(to_, extent_, command, stream);
+  driver::tellUses(from_, extent_, command, stream);
+}
+
+static void tellUses(const Fill &fill, const Command &command, const Stream &stream) {
+  Process::get().managed.uses(command, stream, uintptr_t(fill.address),
+                              fill.pitch * (fill.height - 1) + fill.width * fill.valueBytes);
+}
+
+void FillAction::tellUses(const Command &command, const Stream &stream) const {
+  driver::tellUses(fill_, command, stream);
+}
+
 CUresult CopyAction::run(const Turn &) const {
   TransferRecord record(to_, from_, extent_, origin);
   return runCopy(to_, staged_.empty() ? from_ : stagedEndpoint(), extent_, origin.host);
@@ -223,10 +244,8 @@ CUresult submitCopy(const CopyEndpoint &to, const CopyEndpoint &from, const Copy
   const Ref<Command> command = commandOf(std::move(action));
   scheduler.enqueue(command, stream);
   if (!waits) {
-    for (const CopyEndpoint &endpoint : {to, from})
-      managed.uses(*command, stream, uintptr_t(endpoint.address),
-                   endpoint.slicePitch * (extent.depth - 1) + endpoint.pitch * (extent.height - 1) +
-                       extent.width);
+    tellUses(to, extent, *command, stream);
+    tellUses(from, extent, *command, stream);
     if (extent.width * extent.height * extent.depth <= kShortBytes)
       scheduler.endIfReady(*command);
     return CUDA_SUCCESS;
@@ -291,9 +310,8 @@ CUresult submitFill(Fill fill, Stream &stream, Blocking blocking) {
     scheduler.wait(*command);
     return stream.context().error();
   }
-  const size_t row = fill.width * fill.valueBytes;
-  managed.uses(*command, stream, uintptr_t(fill.address), fill.pitch * (fill.height - 1) + row);
-  if (row * fill.height <= kShortBytes)
+  tellUses(fill, *command, stream);
+  if (fill.width * fill.valueBytes * fill.height <= kShortBytes)
     scheduler.endIfReady(*command);
   return CUDA_SUCCESS;
 }

@@ -65,6 +65,7 @@ public:
   void stage();
   CUresult run(const Turn &turn) const override;
   const char *awaited() const override { return ofDevice_ ? "a copy" : nullptr; }
+  void tellUses(const Command &command, const Stream &stream) const override;
   WorkOrigin origin;
 
 private:
@@ -81,6 +82,7 @@ public:
   FillAction(const Fill &fill, bool ofDevice) : fill_(fill), ofDevice_(ofDevice) {}
   CUresult run(const Turn &turn) const override;
   const char *awaited() const override { return ofDevice_ ? "a fill" : nullptr; }
+  void tellUses(const Command &command, const Stream &stream) const override;
   WorkOrigin origin;
 
 private:

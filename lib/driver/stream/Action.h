@@ -31,6 +31,8 @@ public:
   virtual const char *awaited() const { return nullptr; }
   /// By whom: waits and calls of the program occupy an executor.
   virtual Command::Runs runs() const { return Command::Runs::Anywhere; }
+  /// racecheck is told of memory of the host that it uses (ManagedAccess::uses). `command` does it.
+  virtual void tellUses(const Command & /*command*/, const Stream & /*stream*/) const {}
   /// Itself, if device code may change it.
   virtual const UpdatableAction *updatable() const { return nullptr; }
 };
