@@ -152,6 +152,15 @@ public:
   }
   const char *awaited() const override { return code_.kernel().name; }
 
+  /// A thread keeps the memory of its last one.
+  static void *operator new(size_t bytes) {
+    std::unique_ptr<char[]> &spare = ThreadState::get().spare;
+    return spare ? spare.release() : new char[bytes];
+  }
+  static void operator delete(void *memory) {
+    ThreadState::get().spare.reset(static_cast<char *>(memory));
+  }
+
 private:
   const JointLaunch *asked_; ///< until it has run once
   const jit::CompiledKernel &code_;
@@ -279,6 +288,12 @@ anywarp_loadNative(CUlib_st **library, const anywarp::driver::NativeKernel *kern
 extern "C" __attribute__((visibility("default"))) int anywarp_settleStream(CUstream_st *handle) {
   using namespace anywarp::driver;
   return onOurs(kSettleStreamName, [&] { return settle(handle); });
+}
+
+extern "C" __attribute__((visibility("default"))) bool anywarp_hasContext() {
+  using namespace anywarp::driver;
+  Context *context;
+  return !vendor() && Process::state() == CUDA_SUCCESS && usableContext(context) == CUDA_SUCCESS;
 }
 
 extern "C" __attribute__((visibility("default"))) void anywarp_openToHost(uintptr_t address) {

@@ -61,7 +61,7 @@ def main():
         # For our own libraries, see lib/driver/Native.h.
         # For our own libraries (lib/driver/Native.h), and for debuggers, also where symbol tables are stripped.
         ours = ["anywarp_loadNative", "anywarp_observed1", "anywarp_sanitizerCall", "anywarp_openToHost",
-                "anywarp_settleStream", "anywarp_launchJointly"]
+                "anywarp_settleStream", "anywarp_launchJointly", "anywarp_hasContext"]
         debuggers = ["anywarp_debug_fault", "anywarp_debug_launch", "anywarp_debug_state"]
         debuggers += ["__jit_debug_descriptor", "__jit_debug_register_code"]
         write("driver/libcuda.map", apithunks.versionScript(api, others=ours + debuggers))

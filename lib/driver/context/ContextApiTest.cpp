@@ -5,6 +5,8 @@
 
 #include "driver/TestSupport.h"
 
+extern "C" bool anywarp_hasContext(); // Native.h
+
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 namespace anywarp::driver {
@@ -127,6 +129,26 @@ TEST_F(ContextLife, PrimaryContextsAreReset) {
   EXPECT_EQ(5u, read(memory, 4)[3]);
   OK(cuMemFree(memory));
   OK(cuDevicePrimaryCtxRelease(device_));
+}
+
+TEST_F(ContextLife, TheRuntimeAsksForAContext) {
+  EXPECT_TRUE(anywarp_hasContext());
+  std::thread([&] {
+    EXPECT_FALSE(anywarp_hasContext()); // of this thread
+    OK(cuCtxSetCurrent(context_));
+    EXPECT_TRUE(anywarp_hasContext());
+    bool seen = true;
+    OK(cuLaunchHostFunc(
+        nullptr, [](void *seen) { *static_cast<bool *>(seen) = anywarp_hasContext(); }, &seen));
+    OK(cuStreamSynchronize(nullptr));
+    EXPECT_FALSE(seen);
+  }).join();
+  CUcontext made;
+  OK(cuCtxCreate(&made, nullptr, 0, device_));
+  EXPECT_TRUE(anywarp_hasContext());
+  std::thread([&] { OK(cuCtxDestroy(made)); }).join();
+  EXPECT_FALSE(anywarp_hasContext());
+  OK(cuCtxSetCurrent(context_));
 }
 
 TEST_F(ContextLife, DevicesHaveTheirOldDescription) {

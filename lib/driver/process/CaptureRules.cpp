@@ -15,10 +15,7 @@ std::shared_ptr<Capture> blockingCapture(const Context &context) {
   return nullptr;
 }
 
-CUresult enterStream(Stream &stream, bool &isCapturing) {
-  isCapturing = false;
-  if (!isAnyCapture())
-    return CUDA_SUCCESS;
+CUresult whileCapturing::enterStream(Stream &stream, bool &isCapturing) {
   Lock lock(captures().mutex);
   if (stream.capture) {
     isCapturing = true;
@@ -40,9 +37,9 @@ CUresult findAsked(CUstream handle, Stream *&stream) {
   return isCapturing ? CUDA_SUCCESS : result;
 }
 
-CUresult refuseOn(Stream &stream) {
-  bool isCapturing;
-  if (CUresult result = enterStream(stream, isCapturing))
+CUresult whileCapturing::refuseOn(Stream &stream) {
+  bool isCapturing = false;
+  if (CUresult result = whileCapturing::enterStream(stream, isCapturing))
     return result;
   if (!isCapturing)
     return CUDA_SUCCESS;
@@ -81,9 +78,7 @@ CUresult refuseOn(Context &context, const std::shared_ptr<Partition> &partition)
       [&](const Stream &s) { return &s.context() == &context && s.partition() == partition; });
 }
 
-CUresult refuseUnsafe() {
-  if (!isAnyCapture())
-    return CUDA_SUCCESS;
+CUresult whileCapturing::refuseUnsafe() {
   ThreadState &thread = ThreadState::get();
   if (thread.captureMode == CU_STREAM_CAPTURE_MODE_RELAXED)
     return CUDA_SUCCESS;

@@ -163,7 +163,7 @@ static std::atomic<uint64_t> nextThread{1};
 
 ThreadState::ThreadState() : id_(nextThread.fetch_add(1)) {}
 
-ThreadState &ThreadState::get() { return ofThread<ThreadState>(); }
+ThreadState &ThreadState::make() { return *(own_ = &ofThread<ThreadState>()); }
 
 ThreadState::~ThreadState() {
   if (Process::state() != CUDA_SUCCESS)

@@ -90,8 +90,8 @@ template <typename T> typename T::Handle handleOf(const T &object) {
 
 class ThreadState {
 public:
-  static ThreadState &get();
-  ThreadState(); ///< for get()
+  static ThreadState &get() { return own_ ? *own_ : make(); }
+  ThreadState(); ///< for make()
   ~ThreadState();
 
   uint64_t id() const { return id_; }
@@ -117,6 +117,9 @@ public:
   /// How calls of this thread that may be unsafe for captures are judged.
   CUstreamCaptureMode captureMode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
+  /// Memory for the next brief launch (Native.cpp).
+  std::unique_ptr<char[]> spare;
+
   /// A function of the program that a stream, a graph or a user object runs: no context is current
   /// to it, and few calls answer (InHostFunctions in spec/driver).
   class HostFunction {
@@ -129,6 +132,11 @@ public:
   bool isInHostFunction() const { return hostFunctions_ != 0; }
 
 private:
+  static ThreadState &make();
+  static inline thread_local ThreadState *own_ = nullptr;
+  struct End {
+    ~End() { own_ = nullptr; }
+  } end_; ///< first: the last to go
   const uint64_t id_;
   unsigned hostFunctions_ = 0;
   std::vector<Current> contexts_;

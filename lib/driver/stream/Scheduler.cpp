@@ -99,7 +99,7 @@ void Scheduler::append(Ref<Command> command, Stream &stream,
     block(*command, stream.context().legacyStream().queue_.back());
   }
   ++unfinished_;
-  stream.queue_.push_back(std::move(command));
+  stream.queue_.push(std::move(command));
 }
 
 void Scheduler::enqueue(Ref<Command> command, Stream &stream,
@@ -266,8 +266,7 @@ Ref<Stream> Scheduler::end(Command &command, CUresult result) {
 void Scheduler::finish(Command &command, CUresult result) {
   Ref<Stream> owner = end(command, result);
   Stream &stream = *owner;
-  ended_.push_back(std::move(stream.queue_.front()));
-  stream.queue_.pop_front();
+  ended_.push_back(stream.queue_.pop());
   if (!stream.queue_.empty())
     note(stream);
   ended_.push_back(std::move(owner));
@@ -335,10 +334,10 @@ Scheduler::AtOnce Scheduler::runIfIdle(Ref<Command> given, std::span<Stream *con
   command.isBrief_ = true;
   command.stream_ = Ref<Stream>::adopt(&first); // the caller keeps it alive
   ++unfinished_;
-  first.queue_.push_back(std::move(given));
+  first.queue_.push(std::move(given));
   for (Stream *other : streams.subspan(1)) // what comes meanwhile stands behind it
     if (other->queue_.empty())             // the same may be named twice
-      other->queue_.push_back(first.queue_.front());
+      other->queue_.push(first.queue_.front());
   const CUresult result = runOutside(command, first.context());
   const bool isLeft = result == kUnfinished;
   if (isLeft) {
@@ -351,8 +350,7 @@ Scheduler::AtOnce Scheduler::runIfIdle(Ref<Command> given, std::span<Stream *con
     if (stream->queue_.empty() || stream->queue_.front().get() != &command)
       continue; // it was named twice
     if (!isLeft) {
-      given = std::move(stream->queue_.front());
-      stream->queue_.pop_front();
+      given = stream->queue_.pop();
       if (!stream->queue_.empty())
         note(*stream);
     } else if (stream != &first) {
@@ -437,6 +435,8 @@ void Scheduler::waitLocked(Command &command) {
 }
 
 void Scheduler::wait(Stream &stream) {
+  if (!ManagedAccess::followsOrder() && stream.queue_.wasEmpty())
+    return;
   WaitScope scope(stream);
   Ref<Command> last; // released after the lock
   LockGuard lock(mutex_);

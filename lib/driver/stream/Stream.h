@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "driver/context/Context.h"
@@ -38,6 +39,35 @@ struct Partition {
 };
 
 class Event;
+
+/// The unfinished commands of a stream, in order. Guarded by the scheduler's lock, except for
+/// `wasEmpty`.
+class CommandQueue {
+public:
+  bool empty() const { return commands_.empty(); }
+  size_t size() const { return commands_.size(); }
+  Ref<Command> &front() { return commands_.front(); }
+  const Ref<Command> &front() const { return commands_.front(); }
+  const Ref<Command> &back() const { return commands_.back(); }
+  auto rbegin() const { return commands_.rbegin(); }
+  auto rend() const { return commands_.rend(); }
+  void push(Ref<Command> command) {
+    isEmpty_.store(false, std::memory_order_relaxed);
+    commands_.push_back(std::move(command));
+  }
+  Ref<Command> pop() {
+    Ref<Command> first = std::move(commands_.front());
+    commands_.pop_front();
+    isEmpty_.store(commands_.empty(), std::memory_order_release);
+    return first;
+  }
+  /// True: there was nothing a moment ago. What had been there has ended, with all its effects.
+  bool wasEmpty() const { return isEmpty_.load(std::memory_order_acquire); }
+
+private:
+  std::deque<Ref<Command>> commands_;
+  std::atomic<bool> isEmpty_{true};
+};
 
 class Stream : public Object {
 public:
@@ -95,8 +125,7 @@ private:
   mutable Mutex attributesMutex_; ///< guards attributes_
   Attributes attributes_ AW_GUARDED_BY(attributesMutex_);
   // Guarded by the scheduler's lock.
-  std::deque<Ref<Command>>
-      queue_;                ///< the first is ready, running or blocked; the others wait for it
+  CommandQueue queue_;       ///< the first is ready, running or blocked; the others wait for it
   bool isUnsettled_ = false; ///< in the scheduler's list of streams to look at
 };
 

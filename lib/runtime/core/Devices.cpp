@@ -102,7 +102,8 @@ cudaError_t ensureContext(bool &hadContext) {
     return d.status;
   // One question for nearly all calls. A no would be an error in the driver's log.
   unsigned version;
-  if (hadContext && d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS)
+  if (hadContext && ((d.hasContext && d.hasContext()) ||
+                     d.legacy.cuCtxGetApiVersion(nullptr, &version) == CUDA_SUCCESS))
     return cudaSuccess;
   CUcontext current = nullptr;
   if (d.legacy.cuCtxGetCurrent(&current) == CUDA_ERROR_NOT_PERMITTED) // in a host function

@@ -22,6 +22,8 @@ struct Driver {
   void *library = nullptr;                           ///< of dlopen
   /// The driver's function of that name under compute-sanitizer, else null.
   void (*sanitizerCall)(const char *call, int error, const char *name, const char *text) = nullptr;
+  /// Of our driver, else null: a context is current that calls may use; false: ask the API.
+  bool (*hasContext)() = nullptr;
   DriverCalls legacy;    ///< a null stream is the legacy default stream
   DriverCalls perThread; ///< a null stream is the thread's own
 };
