@@ -3,13 +3,18 @@
 // bits, faults. "Machines RANK FILE [CASE]" is one of four ranks, which find each other by the id
 // that rank 0 puts into the file. Without arguments the program starts them all on this machine.
 // The case "cut" needs somebody who cuts a link of rank 2 when there is FILE.cut, and tells so by
-// FILE.is-cut.
+// FILE.is-cut. With AW_MPI an MPI starts the ranks as "Machines FILE [CASE]", and carries the
+// messages.
 #include "Check.h"
 
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#ifdef AW_MPI
+#include <dlfcn.h>
+#include <mpi.h>
+#endif
 
 static constexpr int kRanks = 4;
 
@@ -255,6 +260,25 @@ static void startAll(const char *program, const std::string &which, const char *
   std::filesystem::remove_all(folder);
 }
 
+#ifdef AW_MPI
+int main(int argc, char **argv) {
+  int level = 0, rank = 0, answer = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+  EQUAL(MPI_THREAD_MULTIPLE, level);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // Nothing of NCCL's messages meets the program's own.
+  MPI_Request any;
+  MPI_Irecv(&answer, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &any);
+  rankMain(rank, argv[1], argc > 2 ? argv[2] : "all");
+  const int question = 40 + rank;
+  MPI_Send(&question, 1, MPI_INT, (rank + 1) % kRanks, 5, MPI_COMM_WORLD);
+  MPI_Wait(&any, MPI_STATUS_IGNORE);
+  EQUAL(40 + (rank + kRanks - 1) % kRanks, answer);
+  CHECK(!dlopen("libanywarp-wire.so", RTLD_NOW | RTLD_NOLOAD)); // the other way was not taken
+  MPI_Finalize();
+  return failures != 0;
+}
+#else
 int main(int argc, char **argv) {
   if (argc > 2) {
     rankMain(std::atoi(argv[1]), argv[2], argc > 3 ? argv[3] : "all");
@@ -266,3 +290,4 @@ int main(int argc, char **argv) {
   }
   return failures != 0;
 }
+#endif

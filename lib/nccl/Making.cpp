@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "nccl/machines/Bootstrap.h"
+#include "nccl/machines/Mpi.h"
 #include "nccl/machines/Rounds.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
@@ -41,12 +42,12 @@ void *Connecting::main(void *self) {
   return nullptr;
 }
 
-std::shared_ptr<Connecting> Connecting::start(int rank, int ranks, std::string address,
-                                              Wire::Store store) {
+std::shared_ptr<Connecting> Connecting::start(Wire::Way way, int rank, int ranks,
+                                              std::string address, Wire::Store store) {
   auto made = std::make_shared<Connecting>();
   made->state_ = std::make_shared<State>();
   made->state_->run = [=](std::unique_ptr<Wire> &wire) {
-    if (ncclResult_t result = Wire::connect(rank, ranks, address, store, wire))
+    if (ncclResult_t result = Wire::connect(way, rank, ranks, address, store, wire))
       return result;
     // Nobody goes before all are connected: who still connects would take that for a failure.
     std::vector<char> marks(static_cast<size_t>(ranks));
@@ -75,9 +76,9 @@ ncclResult_t Steps::attach() {
   return comm.member->region.attach(comm.name, birth.ranks, birth.rank, comm.device);
 }
 
-ncclResult_t Steps::connect(const std::string &address, Wire::Store store) {
+ncclResult_t Steps::connect(Wire::Way way, const std::string &address, Wire::Store store) {
   birth.comm->member->region.set(birth.ranks, birth.rank);
-  connecting = Connecting::start(birth.rank, birth.ranks, address, std::move(store));
+  connecting = Connecting::start(way, birth.rank, birth.ranks, address, std::move(store));
   return connecting ? ncclSuccess : ncclSystemError;
 }
 
@@ -149,7 +150,7 @@ struct ById : std::enable_shared_from_this<ById> {
   Id id;
   std::shared_ptr<Bootstrap> bootstrap;
 
-  static std::string keyOf(int rank) { return "machine." + std::to_string(rank); }
+  static std::string keyOf(int rank) { return "place." + std::to_string(rank); }
 
   /// Tells where this rank is. Without a server all must be on its machine.
   ncclResult_t meet() {
@@ -161,7 +162,10 @@ struct ById : std::enable_shared_from_this<ById> {
       steps.birth.comm->bootstrap = bootstrap;
     }
     if (bootstrap)
-      return bootstrap->set(keyOf(steps.birth.rank), machine()) ? ncclSuccess : ncclRemoteError;
+      return bootstrap->set(keyOf(steps.birth.rank),
+                            machine() + " " + mpiPlace(steps.birth.comm->isBlocking))
+                 ? ncclSuccess
+                 : ncclRemoteError;
     if (id.machine == machine())
       return ncclSuccess;
     report("NCCL: nobody answers at " + id.address + ", where the unique id was made");
@@ -171,16 +175,20 @@ struct ById : std::enable_shared_from_this<ById> {
   ncclResult_t choose() {
     bool isDistant = false;
     const std::string own = machine();
+    std::vector<std::string> places;
     for (int r = 0; r < steps.birth.ranks && bootstrap; ++r) {
       std::string other;
       if (ncclResult_t result = bootstrap->get(keyOf(r), other))
         return result;
-      isDistant = isDistant || other != own;
+      const size_t end = other.find(' ');
+      isDistant = isDistant || other.substr(0, end) != own;
+      places.push_back(other.substr(end + 1));
     }
     if (!isDistant)
       return steps.attach();
     auto self = shared_from_this();
-    return steps.connect(bootstrap->ownAddress(),
+    const Wire::Way way = meetInMpi(places) ? Wire::Way::Mpi : Wire::Way::Sockets;
+    return steps.connect(way, bootstrap->ownAddress(),
                          {[self](const std::string &key, const std::string &value) {
                             return self->bootstrap->set("wire." + key, value);
                           },

@@ -31,7 +31,7 @@ void tellVariables();
 /// Connects in a thread of its own: ranks of one thread must all do so at once.
 class Connecting {
 public:
-  static std::shared_ptr<Connecting> start(int rank, int ranks, std::string address,
+  static std::shared_ptr<Connecting> start(Wire::Way way, int rank, int ranks, std::string address,
                                            Wire::Store store);
   ncclResult_t finish(std::unique_ptr<Wire> &wire);
 
@@ -49,7 +49,7 @@ struct Steps {
   /// The ranks meet in memory.
   ncclResult_t attach();
   /// The ranks begin to connect. `store` keeps alive what it needs.
-  ncclResult_t connect(const std::string &address, Wire::Store store);
+  ncclResult_t connect(Wire::Way way, const std::string &address, Wire::Store store);
   ncclResult_t complete();
 };
 

@@ -21,7 +21,8 @@ public:
       : parent_(std::move(parent)), members_(std::move(members)), number_(number),
         sent_(*parent_->wire) {}
 
-  /// Gloo tells names of hosts, which nobody needs, and addresses, by rank.
+  /// By rank comes what the others need to know. Gloo tells names of hosts, too, which nobody
+  /// needs.
   static bool isName(const std::string &key) { return key.rfind("rank_", 0) == 0; }
 
   bool set(const std::string &key, const std::string &value) {
@@ -70,7 +71,7 @@ private:
 /// Begins to connect ranks of a parent that is on several machines.
 ncclResult_t connect(Steps &steps, const std::shared_ptr<Notes> &notes, const Member &parent) {
   return steps.connect(
-      parent.wire->address(),
+      parent.wire->way(), parent.wire->address(),
       {[=](const std::string &key, const std::string &value) { return notes->set(key, value); },
        [=](const std::string &key, std::string &value) { return notes->get(key, value); }});
 }

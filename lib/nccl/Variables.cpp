@@ -13,9 +13,9 @@
 
 namespace anywarp::nccl {
 
-static constexpr std::array<std::string_view, 5> kHonoured = {
-    "NCCL_COMM_BLOCKING", "NCCL_DEBUG", "NCCL_SHM_DISABLE", "NCCL_SOCKET_FAMILY",
-    "NCCL_SOCKET_IFNAME"};
+static constexpr std::array<std::string_view, 6> kHonoured = {
+    "NCCL_COMM_BLOCKING", "NCCL_DEBUG",         "NCCL_NET",
+    "NCCL_SHM_DISABLE",   "NCCL_SOCKET_FAMILY", "NCCL_SOCKET_IFNAME"};
 
 static void tell() {
   const std::string &level = Options::get().ncclDebug;

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 
 #include "nccl/machines/Bootstrap.h"
-#include "nccl/machines/WireAbi.h"
+#include "nccl/machines/Mpi.h"
 #include "support/Trace.h"
 #include "support/os/SystemLibrary.h"
 
@@ -15,9 +15,9 @@ namespace anywarp::nccl {
 
 namespace {
 /// It lies beside this library; null: it is not there, which is told once.
-const WireApi *api() {
+const WireApi *sockets() {
   static const WireApi *const found = []() -> const WireApi * {
-    const std::string own = pathOfCode(reinterpret_cast<const void *>(&api));
+    const std::string own = pathOfCode(reinterpret_cast<const void *>(&sockets));
     const std::string path = own.substr(0, own.rfind('/') + 1) + kWireFile;
     void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     auto *symbol = library ? reinterpret_cast<WireSymbol>(::dlsym(library, kWireSymbol)) : nullptr;
@@ -42,9 +42,9 @@ bool get(void *self, const char *key, WireStore::Found found, void *to) {
 }
 } // namespace
 
-ncclResult_t Wire::connect(int rank, int ranks, const std::string &address, const Store &store,
-                           std::unique_ptr<Wire> &wire) {
-  const WireApi *wires = api();
+ncclResult_t Wire::connect(Way way, int rank, int ranks, const std::string &address,
+                           const Store &store, std::unique_ptr<Wire> &wire) {
+  const WireApi *wires = way == Way::Mpi ? &mpiWire() : sockets();
   if (!wires)
     return ncclSystemError;
   char why[512] = "";
@@ -58,18 +58,18 @@ ncclResult_t Wire::connect(int rank, int ranks, const std::string &address, cons
     report(std::string("NCCL: no connection to ranks of other machines: ") + why);
     return ncclRemoteError;
   }
-  wire.reset(new Wire(connection, address));
+  wire.reset(new Wire(way, *wires, connection, address));
   return ncclSuccess;
 }
 
-Wire::~Wire() { api()->close(connection_); }
+Wire::~Wire() { api_.close(connection_); }
 
-void Wire::interrupt() { api()->interrupt(connection_); }
+void Wire::interrupt() { api_.interrupt(connection_); }
 
 void Wire::Exchange::begin(const Message &m) {
   if (result_)
     return;
-  void *request = api()->post(wire_.connection_, m.data, m.bytes, m.peer, m.slot, m.sends);
+  void *request = wire_.api_.post(wire_.connection_, m.data, m.bytes, m.peer, m.slot, m.sends);
   if (request)
     requests_.push_back(request);
   else
@@ -84,7 +84,7 @@ ncclResult_t Wire::Exchange::finish() {
       wire_.interrupt();
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
-    const auto outcome = api()->wait(wire_.connection_, request, std::max<int64_t>(left, 1));
+    const auto outcome = wire_.api_.wait(wire_.connection_, request, std::max<int64_t>(left, 1));
     if (!result_ && outcome != WireApi::Done)
       result_ = outcome == WireApi::TimedOut ? ncclSystemError : ncclRemoteError;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A communicator's connections between machines, by libanywarp-wire.so.
+// A communicator's connections between machines: by libanywarp-wire.so, or the program's MPI.
 #pragma once
 
 #include <functional>
@@ -8,21 +8,24 @@
 #include <vector>
 
 #include "nccl/Api.h"
+#include "nccl/machines/WireAbi.h"
 
 namespace anywarp::nccl {
 
 class Wire {
 public:
+  enum class Way : bool { Sockets, Mpi };
   /// How ranks find each other; `get` waits for the value.
   struct Store {
     std::function<bool(const std::string &key, const std::string &value)> set;
     std::function<bool(const std::string &key, std::string &value)> get;
   };
   /// Waits for the other ranks. `address`: of this machine, as they reach it.
-  static ncclResult_t connect(int rank, int ranks, const std::string &address, const Store &store,
-                              std::unique_ptr<Wire> &wire);
+  static ncclResult_t connect(Way way, int rank, int ranks, const std::string &address,
+                              const Store &store, std::unique_ptr<Wire> &wire);
   ~Wire();
   const std::string &address() const { return address_; }
+  Way way() const { return way_; }
 
   /// A message: memory of a rank, sent to or received from another one.
   struct Message {
@@ -63,8 +66,10 @@ public:
   void interrupt();
 
 private:
-  Wire(void *connection, std::string address)
-      : connection_(connection), address_(std::move(address)) {}
+  Wire(Way way, const WireApi &api, void *connection, std::string address)
+      : way_(way), api_(api), connection_(connection), address_(std::move(address)) {}
+  const Way way_;
+  const WireApi &api_;
   void *const connection_;
   const std::string address_;
 };
