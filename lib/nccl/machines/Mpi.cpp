@@ -7,6 +7,7 @@
 #include "nccl/machines/Mpi.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -126,21 +127,20 @@ public:
     static auto *const world = new World;
     return *world;
   }
-  bool isThere() {
-    LockGuard lock(mutex_);
-    return comm_;
-  }
+  /// Does not wait for a thread that makes it.
+  bool isThere() const { return comm_.load(); }
   /// Makes it, once, together with all other processes. 0: it failed.
   Handle take() {
     LockGuard lock(mutex_);
-    if (!comm_ && mpi()->PMPI_Comm_dup(mpi()->world, &comm_))
-      comm_ = 0;
+    Handle made = 0;
+    if (!comm_.load() && mpi()->PMPI_Comm_dup(mpi()->world, &made) == 0)
+      comm_ = made;
     return comm_;
   }
 
 private:
   Mutex mutex_;
-  Handle comm_ AW_GUARDED_BY(mutex_) = 0;
+  std::atomic<Handle> comm_{0};
 };
 
 struct Request {
