@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cublas/Context.h"
+#include "library/Processor.h"
 
 namespace anywarp::cublas {
 
@@ -68,6 +69,76 @@ void gemvMixed(const Gemv<X, Y, V> &p, V alpha, V beta, const X *a, const X *x, 
   }
 }
 
+/// 64 bytes of numbers, at any place.
+template <typename X> struct RowOf {
+  using Type [[gnu::vector_size(64), gnu::aligned(alignof(X)), gnu::may_alias]] = X;
+};
+template <typename X> using Row = typename RowOf<X>::Type;
+template <typename X> inline constexpr int64_t kInRow = 64 / sizeof(X);
+
+/// y += alpha A x for `rows` rows, at most kMostPart: all columns, 8 at a time, so that sums in the
+/// first cache are touched once for them.
+template <typename X>
+AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, int64_t lda,
+                           const Vector<const X> &x, const Vector<X> &y, int64_t first) {
+  using R = Row<X>;
+  constexpr int64_t kRow = kInRow<X>;
+  constexpr int64_t kAtOnce = 8, kLinesAhead = 4; // of each column of the next 8
+  alignas(64) X sums[kMostPart] = {};
+  for (int64_t j = 0; j < columns; j += kAtOnce) {
+    const int64_t count = std::min(kAtOnce, columns - j);
+    const X *from[kAtOnce];
+    X factor[kAtOnce];
+    for (int64_t c = 0; c < count; ++c) {
+      from[c] = a + (j + c) * lda;
+      factor[c] = alpha * x[j + c];
+      for (int64_t line = 0; line < kLinesAhead; ++line)
+        __builtin_prefetch(from[c] + kAtOnce * lda + line * kRow);
+    }
+    int64_t i = 0;
+    if (count == kAtOnce)
+      for (; i + kRow <= rows; i += kRow) {
+        R sum = reinterpret_cast<const R &>(sums[i]);
+        for (int64_t c = 0; c < kAtOnce; ++c)
+          sum += reinterpret_cast<const R &>(from[c][i]) * factor[c];
+        reinterpret_cast<R &>(sums[i]) = sum;
+      }
+    for (; i < rows; ++i)
+      for (int64_t c = 0; c < count; ++c)
+        sums[i] += from[c][i] * factor[c];
+  }
+  for (int64_t i = 0; i < rows; ++i)
+    y[first + i] += sums[i];
+}
+
+/// y += alpha A^T x for columns [first, last), 4 at a time.
+template <typename X>
+AW_EVERYWHERE void addColumns(int64_t rows, int64_t first, int64_t last, X alpha, const X *a,
+                              int64_t lda, const X *x, const Vector<X> &y) {
+  using R = Row<X>;
+  constexpr int64_t kRow = kInRow<X>;
+  constexpr int64_t kAtOnce = 4;
+  for (int64_t j = first; j < last; j += kAtOnce) {
+    const int64_t count = std::min(kAtOnce, last - j);
+    const X *from[kAtOnce];
+    for (int64_t c = 0; c < kAtOnce; ++c)
+      from[c] = a + (j + std::min(c, count - 1)) * lda;
+    R sums[kAtOnce] = {};
+    int64_t i = 0;
+    for (; i + kRow <= rows; i += kRow)
+      for (int64_t c = 0; c < kAtOnce; ++c)
+        sums[c] += reinterpret_cast<const R &>(from[c][i]) * reinterpret_cast<const R &>(x[i]);
+    for (int64_t c = 0; c < count; ++c) {
+      for (int64_t k = i; k < rows; ++k)
+        sums[c][k - i] += from[c][k] * x[k];
+      for (int64_t half = kRow / 2; half; half /= 2)
+        for (int64_t l = 0; l < half; ++l)
+          sums[c][l] += sums[c][l + half];
+      y[j + c] += alpha * sums[c][0];
+    }
+  }
+}
+
 /// Elements [first, last) of one member's y.
 template <typename X, typename Y, typename V>
 void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t last) {
@@ -86,6 +157,15 @@ void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t las
     using blas::Int;
     if (!p.incx) // no backend takes that
       return gemvMixed(p, alpha, V(1), a, x, y, first, last);
+    if constexpr (std::is_floating_point_v<X>)
+      if (isPlain || p.incx == 1)
+        return library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
+          if (isPlain)
+            addRows(last - first, p.n, alpha, a + first, p.lda, vectorOf(x, p.n, p.incx), ys,
+                    first);
+          else
+            addColumns(p.m, first, last, alpha, a, p.lda, x, ys);
+        });
     // The backend counts from the far end itself where a stride is negative.
     Y *part = p.incy < 0 ? y - (count - last) * p.incy : y + first * p.incy;
     blas::call<"gemv", X>(
