@@ -506,6 +506,7 @@ struct LowerHostModule : PassInfoMixin<LowerHostModule> {
 } // namespace
 
 void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
+  addKeptLines(builder); // before what looks at places
   addInlinedPlaces(builder);
   builder.registerPipelineStartEPCallback([&facts](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(LowerDeviceModule(&facts));
@@ -513,7 +514,6 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   addKernelArguments(builder);
   addKnownSpaces(builder);
   addWideCopies(builder);
-  addKeptLines(builder);
   addNarrowProducts(builder);
   if (facts.fuses)
     addFusedSums(builder);
