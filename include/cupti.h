@@ -9,6 +9,7 @@
 #include "cupti_driver_cbid.h"
 #include "cupti_events.h"
 #include "cupti_metrics.h"
+#include "cupti_nvtx_cbid.h"
 #include "cupti_result.h"
 #include "cupti_runtime_cbid.h"
 #include "cupti_version.h"

@@ -7,6 +7,11 @@
 #include <map>
 #include <set>
 
+// What Caliper reads of the headers beside what is told.
+static_assert(CUPTI_CBID_NVTX_nvtxRangePop == 11 && CUPTI_CBID_NVTX_nvtxDomainRangePop == 34);
+static_assert(offsetof(CUpti_ActivityDevice2, name) == offsetof(CUpti_ActivityDevice5, name));
+static_assert(sizeof(CUpti_ActivityUnifiedMemoryCounter2) == 64);
+
 struct Heard {
   int enters = 0, exits = 0, pairs = 0, resources = 0, synchronized = 0;
   std::map<std::string, int> calls;

@@ -326,6 +326,21 @@ def CUPTI_AUTO_BOOST_INVALID_CLIENT_PID : Macro<"0">;
 def CUPTI_NVLINK_INVALID_PORT : Macro<"-1">;
 def CUPTI_MAX_NVLINK_PORTS : Macro<"32">;
 def CUPTI_DECOMPRESSED_BYTES_UNKNOWN : Macro<"0LL">;
+// Of pages that move, which they do not here: no record is one.
+def CUpti_ActivityUnifiedMemoryCounter2 : Struct<64, [{
+  CUpti_ActivityKind kind;
+  CUpti_ActivityUnifiedMemoryCounterKind counterKind;
+  uint64_t value;
+  uint64_t start;
+  uint64_t end;
+  uint64_t address;
+  uint32_t srcId;
+  uint32_t dstId;
+  uint32_t streamId;
+  uint32_t processId;
+  uint32_t flags;
+  uint32_t pad;
+}]>, Align<8>;
 def CUpti_ActivityUnifiedMemoryCounterConfig : Struct<16, [{
   CUpti_ActivityUnifiedMemoryCounterScope scope;
   CUpti_ActivityUnifiedMemoryCounterKind kind;
@@ -527,6 +542,9 @@ def CUpti_ActivityDevice5 : Struct<184, [{
   uint32_t isNumaNode;
   uint32_t numaId;
 }]>, Align<8>;
+// Older records of a device begin as the newest does.
+def CUpti_ActivityDevice3 : Typedef<"CUpti_ActivityDevice5">;
+def CUpti_ActivityDevice2 : Typedef<"CUpti_ActivityDevice5">;
 def CUpti_ActivityContext3 : Struct<32, [{
   CUpti_ActivityKind kind;
   uint32_t contextId;
