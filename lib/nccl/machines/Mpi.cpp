@@ -242,7 +242,7 @@ public:
   }
 
 private:
-  static constexpr unsigned kLooks = 64, kSpins = 1 << 14;
+  static constexpr unsigned kLooks = 32, kSpins = 1 << 12;
 
   /// Who waits long leaves the processor to others.
   static void rest(unsigned tries) {
