@@ -515,6 +515,7 @@ void addDevicePasses(PassBuilder &builder, DeviceFacts &facts) {
   addKnownSpaces(builder);
   addWideCopies(builder);
   addNarrowProducts(builder);
+  addBooleans(builder);
   if (facts.fuses)
     addFusedSums(builder);
 }

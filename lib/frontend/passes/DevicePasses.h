@@ -40,6 +40,7 @@ void addKernelArguments(llvm::PassBuilder &builder); ///< another (KernelArgumen
 void addWideCopies(llvm::PassBuilder &builder);      ///< another (WideCopies.cpp)
 void addKeptLines(llvm::PassBuilder &builder);       ///< another (KeptLines.cpp)
 void addNarrowProducts(llvm::PassBuilder &builder);  ///< also of host code (NarrowProducts.cpp)
+void addBooleans(llvm::PassBuilder &builder);        ///< another (Booleans.cpp)
 /// Another (FusedSums.cpp), for a back end with -nvptx-fma-level=1.
 void addFusedSums(llvm::PassBuilder &builder);
 
