@@ -180,10 +180,10 @@ AW_VECTORS int32_t excessOf(const int8_t *left, int64_t steps) {
   return sum * 128;
 }
 
-/// multiplyInTiles by dot products.
+/// multiplyInTiles by dot products. `excess`: see excessOf, of each column.
 template <typename T, typename S>
 AW_DOTS void multiplyInDots(const T *left, const T *right, int64_t steps, S *sums, int64_t ld,
-                            bool isFirst) {
+                            bool isFirst, const int32_t *excess) {
   constexpr int64_t kColumns = 8; // whose sums are in registers
   const auto *low = reinterpret_cast<const char *>(right), *high = low + steps * kTileBytes;
   for (int64_t j = 0; j < kPair; j += kColumns) {
@@ -191,11 +191,10 @@ AW_DOTS void multiplyInDots(const T *left, const T *right, int64_t steps, S *sum
                     j % kRows * (kBytes / int64_t(sizeof(T)));
     __m512i result[kColumns][2];
     for (int64_t c = 0; c < kColumns; ++c) {
-      const __m512i excess =
-          _mm512_set1_epi32(excessOf(rows + c * (kBytes / int64_t(sizeof(T))), steps));
+      const __m512i more = _mm512_set1_epi32(excess[j + c]);
       for (int64_t half = 0; half < 2; ++half)
         result[c][half] = _mm512_sub_epi32(
-            isFirst ? __m512i{} : _mm512_loadu_si512(sums + (j + c) * ld + half * kRows), excess);
+            isFirst ? __m512i{} : _mm512_loadu_si512(sums + (j + c) * ld + half * kRows), more);
     }
     for (int64_t at = 0; at < steps * kTileBytes; at += kBytes) {
       const __m512i a0 = _mm512_load_si512(low + at), a1 = _mm512_load_si512(high + at);
@@ -222,6 +221,7 @@ AW_VECTORS bool multiply(ShortProducts how, const Strip<T> &a, const Strip<T> &b
   const int64_t allRows = roundUp(rows, kPair), allColumns = roundUp(columns, kPair);
   auto *left = static_cast<T *>(__builtin_alloca_with_align(size_t(allColumns * kDepthBytes), 512));
   auto *right = static_cast<T *>(__builtin_alloca_with_align(size_t(allRows * kDepthBytes), 512));
+  auto *excess = static_cast<int32_t *>(__builtin_alloca(size_t(allColumns) * sizeof(int32_t)));
   const bool isPadded = allRows != rows || allColumns != columns;
   S *result = isPadded
                   ? static_cast<S *>(__builtin_alloca(size_t(allRows * allColumns) * sizeof(S)))
@@ -235,15 +235,22 @@ AW_VECTORS bool multiply(ShortProducts how, const Strip<T> &a, const Strip<T> &b
     if (hasSubnormal(left, allColumns * perStrip) || hasSubnormal(right, allRows * perStrip))
       return false;
     const bool isInTiles = how == ShortProducts::Tiles;
-    if (isInTiles)
+    if (isInTiles) {
       setUpTiles();
-    else
+    } else {
       raise(right, allRows * perStrip);
+      for (int64_t j = 0; j < allColumns; ++j)
+        excess[j] = excessOf(
+            left + j / kRows * kRows * perStrip + j % kRows * (kBytes / int64_t(sizeof(T))), steps);
+    }
     for (int64_t j = 0; j < allColumns; j += kPair)
       for (int64_t i = 0; i < allRows; i += kPair)
-        (isInTiles ? multiplyInTiles<T, S>
-                   : multiplyInDots<T, S>)(left + j * perStrip, right + i * perStrip, steps,
-                                           result + i + j * allRows, allRows, first == 0);
+        if (isInTiles)
+          multiplyInTiles(left + j * perStrip, right + i * perStrip, steps,
+                          result + i + j * allRows, allRows, first == 0);
+        else
+          multiplyInDots(left + j * perStrip, right + i * perStrip, steps, result + i + j * allRows,
+                         allRows, first == 0, excess + j);
     if (isInTiles)
       releaseTiles();
   }

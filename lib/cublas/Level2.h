@@ -84,7 +84,8 @@ AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, i
   using R = Row<X>;
   constexpr int64_t kRow = kInRow<X>;
   constexpr int64_t kAtOnce = 8, kLinesAhead = 4; // of each column of the next 8
-  alignas(64) X sums[kMostPart] = {};
+  alignas(64) X sums[kMostPart];
+  std::fill_n(sums, rows, X(0));
   for (int64_t j = 0; j < columns; j += kAtOnce) {
     const int64_t count = std::min(kAtOnce, columns - j);
     const X *from[kAtOnce];
@@ -103,9 +104,9 @@ AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, i
           sum += reinterpret_cast<const R &>(from[c][i]) * factor[c];
         reinterpret_cast<R &>(sums[i]) = sum;
       }
-    for (; i < rows; ++i)
-      for (int64_t c = 0; c < count; ++c)
-        sums[i] += from[c][i] * factor[c];
+    for (int64_t c = 0; c < count; ++c)
+      for (int64_t k = i; k < rows; ++k)
+        sums[k] += from[c][k] * factor[c];
   }
   for (int64_t i = 0; i < rows; ++i)
     y[first + i] += sums[i];

@@ -290,6 +290,8 @@ extern "C" __attribute__((visibility("default"))) int anywarp_settleStream(CUstr
   return onOurs(kSettleStreamName, [&] { return settle(handle); });
 }
 
+/// For the runtime, which finds it by its name: a context of ours is current to the calling thread,
+/// and calls may use it. False: the API tells whether that is so.
 extern "C" __attribute__((visibility("default"))) bool anywarp_hasContext() {
   using namespace anywarp::driver;
   Context *context;

@@ -57,11 +57,6 @@ struct JointLaunch {
 inline constexpr const char kLaunchJointlyName[] = "anywarp_launchJointly";
 using LaunchJointly = int (*)(JointLaunch *launch);
 
-/// Likewise, for the runtime: a context of ours is current to the calling thread, and calls may use
-/// it. False: the API tells whether that is so.
-inline constexpr const char kHasContextName[] = "anywarp_hasContext";
-using HasContext = bool (*)();
-
 /// Likewise: from now on the host may touch the device memory in whose mapping the address lies, in
 /// strict mode too, until it is unmapped. For libanywarp-mpi.so.
 inline constexpr const char kOpenToHostName[] = "anywarp_openToHost";

@@ -5,7 +5,7 @@
 
 #include "driver/TestSupport.h"
 
-extern "C" bool anywarp_hasContext(); // Native.h
+extern "C" bool anywarp_hasContext(); // Native.cpp
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 

@@ -57,12 +57,12 @@ bool mayRunBare(const Context &context);
 /// Does it, where it may; as PreparedLaunch::run.
 CUresult runBare(const jit::CompiledKernel &code, const LaunchRequest &request, const void *params);
 
-/// A launch in a stream or as a node. `kept`: the kernel's module, where the program may unload it
-/// before the launch runs; cuModuleUnload waits for what streams have.
 /// racecheck: words of which some are addresses of memory that the launch uses; empty without it.
 std::vector<char> memoryOf(const PreparedLaunch &launch);
 void tellUses(const std::vector<char> &words, const Command &command, const Stream &stream);
 
+/// A launch in a stream or as a node. `kept`: the kernel's module, where the program may unload it
+/// before the launch runs; cuModuleUnload waits for what streams have.
 class LaunchAction final : public Action {
 public:
   explicit LaunchAction(PreparedLaunch launch, Ref<Module> kept = {})

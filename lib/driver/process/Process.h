@@ -89,6 +89,10 @@ template <typename T> typename T::Handle handleOf(const T &object) {
 }
 
 class ThreadState {
+  struct End {
+    ~End() { own_ = nullptr; }
+  } end_; ///< first: the last to go
+
 public:
   static ThreadState &get() { return own_ ? *own_ : make(); }
   ThreadState(); ///< for make()
@@ -134,9 +138,6 @@ public:
 private:
   static ThreadState &make();
   static inline thread_local ThreadState *own_ = nullptr;
-  struct End {
-    ~End() { own_ = nullptr; }
-  } end_; ///< first: the last to go
   const uint64_t id_;
   unsigned hostFunctions_ = 0;
   std::vector<Current> contexts_;

@@ -25,9 +25,9 @@ namespace {
 /// in, a dynamic_cast to a reference, a number as an address.
 class Refusal : public RecursiveASTVisitor<Refusal> {
 public:
-  explicit Refusal(SourceLocation place) : m_place(place) {}
+  explicit Refusal(SourceLocation place) : place_(place) {}
 
-  bool isThere() const { return m_isThere; }
+  bool isThere() const { return isThere_; }
 
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
@@ -42,12 +42,12 @@ public:
 
 private:
   bool go(const Expr *expr, bool isRefused) {
-    m_isThere |= isRefused && expr->getExprLoc() == m_place;
+    isThere_ |= isRefused && expr->getExprLoc() == place_;
     return true;
   }
 
-  SourceLocation m_place;
-  bool m_isThere = false;
+  SourceLocation place_;
+  bool isThere_ = false;
 };
 
 /// Whether Clang's reason is one of g++, too.

@@ -21,6 +21,7 @@
 #include <sys/random.h>
 #include <time.h>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "support/Environment.h"
@@ -133,7 +134,8 @@ public:
   Handle take() {
     LockGuard lock(mutex_);
     Handle made = 0;
-    if (!comm_.load() && mpi()->PMPI_Comm_dup(mpi()->world, &made) == 0)
+    if (!comm_.load() && mpi()->PMPI_Comm_dup(mpi()->world, &made) == 0 &&
+        mpi()->PMPI_Comm_set_errhandler(made, mpi()->errorsReturn) == 0)
       comm_ = made;
     return comm_;
   }
@@ -225,9 +227,9 @@ public:
 
   void interrupt() {
     LockGuard lock(mutex_);
-    if (isBroken_)
-      return;
     isBroken_ = true;
+    if (std::exchange(isTold_, true))
+      return;
     for (int r = 0; r < ranks_ && !mpi()->isOver(); ++r)
       if (r != rank_) {
         Handle handle = 0;
@@ -328,7 +330,8 @@ private:
                                                mpi()->anySource, kGivenUp, comm_, &handle);
     while (!failed && !isOver) // it is there
       failed = mpi()->PMPI_Test(&handle, &isOver, mpi()->noStatus);
-    isBroken_ = isBroken_ || failed || number == number_;
+    isTold_ = isTold_ || (!failed && number == number_);
+    isBroken_ = isBroken_ || failed || isTold_;
   }
 
   /// Its memory may go.
@@ -347,6 +350,7 @@ private:
   const int ranks_, rank_;
   const uint64_t number_; ///< of the communicator
   bool isBroken_ AW_GUARDED_BY(mutex_) = false;
+  bool isTold_ AW_GUARDED_BY(mutex_) = false; ///< all ranks have been sent that somebody gave up
   std::map<std::tuple<int, int, bool>, Line> lines_ AW_GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<char[]>> spare_ AW_GUARDED_BY(mutex_);
   std::set<Line *> busy_ AW_GUARDED_BY(mutex_); ///< with messages under way

@@ -18,8 +18,7 @@ std::string mpiPlace(bool isCollective);
 /// True: the places' MPI can carry messages between them.
 bool meetInMpi(const std::vector<std::string> &places);
 
-/// Only where there is a place. The text that connect() leaves in the store is the rank's in the
-/// job.
+/// Only where there is a place.
 const WireApi &mpiWire();
 
 } // namespace anywarp::nccl

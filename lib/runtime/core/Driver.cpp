@@ -146,7 +146,7 @@ Driver *load() {
   if (auto *getObserved = reinterpret_cast<GetObserved>(::dlsym(library, kObservedName)))
     Observation::setPlace(getObserved());
   d->hasContext = reinterpret_cast<decltype(d->hasContext)>(
-      ::dlsym(library, "anywarp_hasContext")); // driver/Native.h
+      ::dlsym(library, "anywarp_hasContext")); // driver/Native.cpp
   if (!Options::get().sanitizer.empty())
     d->sanitizerCall = reinterpret_cast<decltype(d->sanitizerCall)>(
         ::dlsym(library, "anywarp_sanitizerCall")); // driver/SanitizerCalls.h
