@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # machines.sh PROGRAM [CASE]: four ranks of PROGRAM, each in a network of its own with memory of its own. A bridge joins the
-# networks, whose addresses are of IPv$FAMILY (4). Those of IPv6 come up while the programs run, that of rank 3 last. In the case "cut" the link of rank 2 goes when it asks for that. 77: this
+# networks, whose addresses are of IPv$FAMILY (4). Those of IPv6 come up while the programs run, that of rank 3 last.
+# In the case "cut" the link of rank 2 goes when it asks for that. 77: this
 # machine does not permit that, or lacks the tools.
 if [ "$1" != --inside ]; then
   command -v ip >/dev/null || { echo "skipped: no ip (Debian: iproute2)"; exit 77; }

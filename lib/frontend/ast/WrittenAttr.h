@@ -13,6 +13,12 @@ template <class A> bool isWritten(const clang::Decl *decl) {
   return attr && !attr->isImplicit();
 }
 
+/// True for a kernel and for a function of the device alone: no code of the host has its body.
+inline bool isDeviceOnly(const clang::Decl *function) {
+  return function && !function->hasAttr<clang::CUDAHostAttr>() &&
+         (function->hasAttr<clang::CUDAGlobalAttr>() || function->hasAttr<clang::CUDADeviceAttr>());
+}
+
 /// Is `place` the name of a __constant__ variable that is no structure? To nvcc it is const in host
 /// code, too (seen). Elements and structures are the host's copy there.
 inline bool isScalarConstant(const clang::Expr *place) {

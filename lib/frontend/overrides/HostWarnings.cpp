@@ -6,6 +6,7 @@
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"
 #include "frontend/ast/Annotations.h"
+#include "frontend/ast/WrittenAttr.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -22,11 +23,6 @@ Decl *realFinish(Sema *, Decl *, Stmt *, bool isInstantiation) asm("__real_" AW_
 Decl *realFinishParsed(Sema *, Decl *, Stmt *) asm("__real_" AW_FINISH_PARSED);
 
 namespace {
-
-bool isDeviceOnly(const FunctionDecl *function) {
-  return function && !function->hasAttr<CUDAHostAttr>() &&
-         (function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDADeviceAttr>());
-}
 
 /// From here on the code is that of `function`; null: of none.
 void enter(Sema *sema, const FunctionDecl *function) {

@@ -5,8 +5,8 @@
 // evaluates the body, so that it refuses both. Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"
+#include "frontend/ast/WrittenAttr.h"
 
-#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticAST.h"
@@ -78,9 +78,7 @@ bool isRefusedByHostCompiler(const FunctionDecl *function, const PartialDiagnost
 
 bool wrapIsPotential(const FunctionDecl *, Reasons &) asm("__wrap_" AW_POTENTIAL);
 bool wrapIsPotential(const FunctionDecl *function, Reasons &reasons) {
-  bool isDeviceOnly = !function->hasAttr<CUDAHostAttr>() &&
-                      (function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDADeviceAttr>());
-  if (!isHostPass() || isDeviceOnly || realIsPotential(function, reasons))
+  if (!isHostPass() || isDeviceOnly(function) || realIsPotential(function, reasons))
     return true;
   return !reasons.empty() && !isRefusedByHostCompiler(function, reasons.front());
 }

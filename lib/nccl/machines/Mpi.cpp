@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// No header of an MPI: its functions are found by name in the process, and the few constants are
-// those of the two ABIs there are (conformance/mpi/Constants.cpp). A message goes in pieces that
-// are copied, as nothing else could be given up: an MPI may touch what a message was posted with
-// until that has ended, and not every MPI can cancel one. Ranks that give up tell the others so by
-// a message of its own.
+// No header of an MPI: its functions are found by name in the process (constants: MpiAbi.h). A
+// message goes in pieces that are copied, as nothing else could be given up: an MPI may touch what
+// a message was posted with until that has ended, and not every MPI can cancel one. Ranks that give
+// up tell the others so by a message of its own.
 #include "nccl/machines/Mpi.h"
 
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "nccl/machines/MpiAbi.h"
 #include "support/Environment.h"
 #include "support/Mutex.h"
 #include "support/Options.h"
@@ -58,7 +58,6 @@ struct Mpi {
   Handle world, byte, errorsReturn;
   void *noStatus;
   int anySource;
-  static constexpr int kMultiple = 3; ///< MPI_THREAD_MULTIPLE
 
   bool find() {
     bool isWhole = true;
@@ -80,12 +79,13 @@ struct Mpi {
     auto address = [](const char *symbol) {
       return reinterpret_cast<Handle>(::dlsym(RTLD_DEFAULT, symbol));
     };
+    using Abi = mpi_abi::OpenMpi;
     name = "openmpi";
-    world = address("ompi_mpi_comm_world");
-    byte = address("ompi_mpi_byte");
-    errorsReturn = address("ompi_mpi_errors_return");
-    noStatus = nullptr;
-    anySource = -1;
+    world = address(Abi::kWorld);
+    byte = address(Abi::kByte);
+    errorsReturn = address(Abi::kErrorsReturn);
+    noStatus = reinterpret_cast<void *>(Abi::kStatusIgnore);
+    anySource = Abi::kAnySource;
     return world && byte && errorsReturn;
   }
   /// And what has its ABI.
@@ -93,12 +93,13 @@ struct Mpi {
     std::vector<char> version(8192 + 1); // the longest of any
     int length = 0;
     PMPI_Get_library_version(version.data(), &length);
+    using Abi = mpi_abi::Mpich;
     name = "mpich";
-    world = 0x44000000;
-    byte = 0x4c00010d;
-    errorsReturn = 0x54000001;
-    noStatus = reinterpret_cast<void *>(1);
-    anySource = -2;
+    world = Abi::kWorld;
+    byte = Abi::kByte;
+    errorsReturn = Abi::kErrorsReturn;
+    noStatus = reinterpret_cast<void *>(Abi::kStatusIgnore);
+    anySource = Abi::kAnySource;
     for (const char *known : {"MPICH", "Intel(R) MPI", "MVAPICH"})
       if (std::strstr(version.data(), known))
         return true;
@@ -441,7 +442,7 @@ std::string mpiPlace(bool isCollective) {
     return "";
   int is = 0, level = 0, rank = 0, size = 0;
   if (mpi()->PMPI_Initialized(&is) || !is || mpi()->isOver() || mpi()->PMPI_Query_thread(&level) ||
-      level < Mpi::kMultiple || mpi()->PMPI_Comm_rank(mpi()->world, &rank) ||
+      level < mpi_abi::kThreadMultiple || mpi()->PMPI_Comm_rank(mpi()->world, &rank) ||
       mpi()->PMPI_Comm_size(mpi()->world, &size))
     return "";
   const char *job = readEnvironment("PMIX_NAMESPACE");
