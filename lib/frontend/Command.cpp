@@ -427,6 +427,8 @@ void Builder::addHostCode() {
     if (std::find(job_.hostOptions.begin(), job_.hostOptions.end(), name) == job_.hostOptions.end())
       add({std::string("-Wno-") + warning});
   }
+  // nvcc marks the types of a function as used before the host compiler reads them.
+  add({"-Wno-unused-local-typedef"});
 }
 
 void Builder::addMessages() {

@@ -6,7 +6,7 @@
 // RUN: grep -c "warning:.*-D]" %t.said | FileCheck %s --check-prefix=COUNT
 // RUN: grep "warning:" %t.said | grep -vc "warning:.*-D]" | FileCheck %s --check-prefix=OWN
 // OWN: {{^}}2{{$}}
-// COUNT: {{^}}64{{$}}
+// COUNT: {{^}}67{{$}}
 // 181 alone leaves what Clang counts among its kind.
 // RUN: nvcc -c -std=c++17 -diag-suppress 181 %s -o %t.o > %t.others 2>&1
 // RUN: FileCheck %s --check-prefix=OTHERS < %t.others
@@ -91,6 +91,29 @@ __device__ long double inTheType(long double x) { return x; }
 // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#20011-D]
 template <class T> __host__ __device__ int callsHost(T x) { return hostReads() + x; }
 
+// Constants of bits keep that under a name of their type.
+enum OfBits { kAll = ~0, kSame = kAll, kBoth = -1 & ~0, kNumber = -1 };
+constexpr int kEvery = ~0;
+constexpr long kWider = ~0;
+template <int N> struct Masks {
+  static constexpr int kMask = ~0;
+  __device__ static unsigned mask() { return kMask; }
+};
+__device__ void named(unsigned *p) {
+  p[0] = kAll;
+  p[1] = kSame;
+  p[2] = kBoth;
+  p[3] = (kEvery);
+  p[4] = Masks<1>::mask();
+  p[5] = -1 ^ 0;
+  p[6] = (int)~0;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+  p[7] = kNumber;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+  p[8] = kWider;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
+  p[9] = ~0 + 0;
+}
 __global__ void constants(unsigned *p, long long big) {
   // CHECK-DAG: :[[#@LINE+1]]:{{.*}} [#68-D]
   if (threadIdx.x == -1)

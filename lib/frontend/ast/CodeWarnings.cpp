@@ -179,6 +179,31 @@ public:
   }
 
 private:
+  /// Whether the constant was made of bits, here or where its name was declared.
+  static bool isMadeOfBits(const Expr *value) {
+    value = value->IgnoreParens();
+    if (const auto *whole = dyn_cast<FullExpr>(value))
+      return isMadeOfBits(whole->getSubExpr());
+    if (const auto *negation = dyn_cast<UnaryOperator>(value))
+      return negation->getOpcode() == UO_Not;
+    if (const auto *operation = dyn_cast<BinaryOperator>(value))
+      return operation->isBitwiseOp();
+    if (const auto *cast = dyn_cast<CastExpr>(value)) // of another type it is a new number
+      return (cast->getCastKind() == CK_NoOp || cast->getCastKind() == CK_LValueToRValue) &&
+             isMadeOfBits(cast->getSubExpr());
+    const ValueDecl *named = nullptr;
+    if (const auto *name = dyn_cast<DeclRefExpr>(value))
+      named = name->getDecl();
+    else if (const auto *member = dyn_cast<MemberExpr>(value))
+      named = member->getMemberDecl();
+    const Expr *first = nullptr;
+    if (const auto *enumerator = dyn_cast_or_null<EnumConstantDecl>(named))
+      first = enumerator->getInitExpr();
+    else if (const auto *variable = dyn_cast_or_null<VarDecl>(named))
+      first = variable->getAnyInitializer();
+    return first && !first->isValueDependent() && isMadeOfBits(first);
+  }
+
   /// A constant that a conversion changes. ~0 is what one writes for all bits, and 0xffffffff for
   /// an int (nvcc says nothing of them either).
   void judgeInteger(const ImplicitCastExpr *cast) {
@@ -187,10 +212,8 @@ private:
     if (!to->isIntegerType() || to->isBooleanType() || to->isEnumeralType() ||
         !from->isIntegerType())
       return;
-    const auto *negation = dyn_cast<UnaryOperator>(value->IgnoreParens());
     Expr::EvalResult result;
-    if ((negation && negation->getOpcode() == UO_Not) ||
-        !value->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects))
+    if (isMadeOfBits(value) || !value->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects))
       return;
     const llvm::APSInt number = result.Val.getInt();
     const unsigned width = unsigned(context().getIntWidth(to));

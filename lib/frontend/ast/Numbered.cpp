@@ -192,6 +192,10 @@ void addDiagnosticPragmas(CompilerInstance &instance) {
   for (const auto &[name, word] : kPragmas)
     preprocessor.AddPragmaHandler(new SeverityPragma(name, word));
   preprocessor.AddPragmaHandler(new StackPragma);
+  // nvcc reads them before the host compiler does. Calls of host functions are told here by use
+  // alone, so that there is nothing to switch off.
+  for (const char *name : {"nv_exec_check_disable", "hd_warning_disable"})
+    preprocessor.AddPragmaHandler(new EmptyPragmaHandler(name));
 }
 
 } // namespace anywarp::frontend

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With NVIDIA's nvcc the host compiler never sees the bodies of kernels and __device__ functions:
 // what -Xcompiler asks for (-Wall, -Werror) is not about them. Here the host pass reads them, too,
-// and says nothing of them; errors of device code come from the device passes.
+// and says nothing of them; errors of device code come from the device passes. Nor does the host
+// compiler see a template that nothing uses: what is to be told of one is told of an instance.
 // Replaced as in SemaOverride.cpp.
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"
@@ -10,6 +11,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -30,7 +32,18 @@ void enter(Sema *sema, const FunctionDecl *function) {
   noteHostFunction(function && !function->hasAttr<CUDAGlobalAttr>() &&
                    !function->hasAttr<CUDADeviceAttr>());
   if (isHostPass() && !ignoresAllWarnings())
-    sema->getDiagnostics().setIgnoreAllWarnings(isDeviceOnly(function));
+    sema->getDiagnostics().setIgnoreAllWarnings(isDeviceOnly(function) ||
+                                                (function && function->isDependentContext()));
+}
+
+/// Clang tells of parameters without use in a template alone, and only there knows of all uses.
+void tellUnusedParameters(Sema *sema, const FunctionDecl *instance) {
+  const FunctionDecl *pattern = instance->getTemplateInstantiationPattern();
+  if (!pattern || instance->isInvalidDecl() || instance->isDefaulted() || isDeviceOnly(instance))
+    return;
+  for (const ParmVarDecl *parameter : pattern->parameters())
+    if (!parameter->isReferenced() && parameter->getDeclName() && !parameter->hasAttr<UnusedAttr>())
+      sema->Diag(parameter->getLocation(), diag::warn_unused_parameter) << parameter->getDeclName();
 }
 
 /// Back in what is around a function that ends.
@@ -60,6 +73,9 @@ Decl *wrapStartParsed(Sema *sema, Scope *scope, Declarator &declarator,
 
 Decl *wrapFinish(Sema *, Decl *, Stmt *, bool isInstantiation) asm("__wrap_" AW_FINISH);
 Decl *wrapFinish(Sema *sema, Decl *decl, Stmt *body, bool isInstantiation) {
+  const FunctionDecl *instance = decl && isInstantiation ? decl->getAsFunction() : nullptr;
+  if (isHostPass() && instance)
+    tellUnusedParameters(sema, instance);
   return leave(sema, realFinish(sema, decl, body, isInstantiation));
 }
 
