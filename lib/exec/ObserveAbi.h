@@ -14,11 +14,12 @@ enum Observe : uint32_t {
   ObserveNothing = 0,
   ObserveMemory = 1, ///< events up to CopyStore
   ObserveSync = 2,   ///< all others but those of images, which come with ObserveMisses
-  ObserveMisses =
-      4,           ///< with ObserveMemory: only of accesses whose test (SiteRange) fails; with
-                   ///< ObserveSync the test of a site is whether its `limit` is not 0 (SiteByLimit)
-  ObserveInit = 8, ///< with ObserveMisses: also who initialises memory by other means; tests of
-                   ///< shared and local memory are by kWrittenOffset
+  /// With ObserveMemory: only of accesses whose test (SiteRange) fails. With ObserveSync the test
+  /// of a site, also of BarrierSync and ThreadExit, is whether its `limit` is not 0 (SiteByLimit),
+  /// and loads of shared memory that nothing can write at the time have no event.
+  ObserveMisses = 4,
+  ObserveInit = 8,    ///< with ObserveMisses: also who initialises memory by other means; tests of
+                      ///< shared and local memory are by kWrittenOffset
   ObserveEnds = 16,   ///< who listens may end pieces at events
   ObserveDoubts = 32, ///< with ObserveSync: not what can only be right, where all threads of a
                       ///< block come to its barriers together; elsewhere also stores

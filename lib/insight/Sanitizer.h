@@ -77,7 +77,8 @@ public:
   bool checksPlaces() const { return settings.tool == Settings::Tool::Memcheck; }
   /// Orders of streams are asked for.
   bool followsStreams() const {
-    return settings.tool == Settings::Tool::Racecheck || settings.streamRaces.any();
+    return (settings.tool == Settings::Tool::Racecheck && !settings.sharedOnly) ||
+           settings.streamRaces.any();
   }
   /// A block of a pool was allocated; a block is freed, in stream order.
   void allocatedIn(uintptr_t base, Moment moment);

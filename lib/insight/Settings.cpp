@@ -53,6 +53,8 @@ Settings Settings::parse(const std::string &words) {
       s.hazards = on;
     else if (key == "analysis")
       s.analysis = on;
+    else if (key == "shared-only")
+      s.sharedOnly = on;
     else if (key == "stream-races")
       s.streamRaces = {value == "all" || value == "use-before-alloc",
                        value == "all" || value == "use-after-free"};

@@ -23,6 +23,7 @@ struct Settings {
   bool endsContext = true;      ///< destroy-on-device-error is `context`
   bool dumps = false;           ///< generate-coredump: the first error stops the kernel
   bool hazards = false;         ///< racecheck-report hazard or all
+  bool sharedOnly = false;      ///< racecheck-address-space shared
   bool analysis = true;         ///< racecheck-report analysis or all
   struct {
     bool beforeAlloc = false, afterFree = false;

@@ -15,12 +15,17 @@
 // Single races, byte by byte: thread t reads what thread t - 32 wrote.
 // RUN: not compute-sanitizer --tool racecheck --racecheck-report hazard --print-limit 0 --error-exitcode 9 %t races | FileCheck %s --check-prefix=HAZARD
 // HAZARD: Error: Potential RAW hazard detected at __shared__ 0x400 in block (0,0,0) :
-// HAZARD-NEXT: Write Thread (0,0,0) at races(int*)+{{.*}} in sanitizer_options.cu:[[# @LINE + 32]]
-// HAZARD-NEXT: Read Thread (32,0,0) at races(int*)+{{.*}} in sanitizer_options.cu:[[# @LINE + 33]]
+// HAZARD-NEXT: Write Thread (0,0,0) at races(int*)+{{.*}} in sanitizer_options.cu:[[# @LINE + 37]]
+// HAZARD-NEXT: Read Thread (32,0,0) at races(int*)+{{.*}} in sanitizer_options.cu:[[# @LINE + 38]]
 // HAZARD-NEXT: Current Value : 0
 // HAZARD: RACECHECK SUMMARY: 128 hazards displayed (128 errors, 0 warnings)
 // RUN: compute-sanitizer --tool racecheck %t same | grep "0 hazards displayed"
 // RUN: compute-sanitizer --tool racecheck --racecheck-detect-level info --print-level info %t same | grep "Info: Race reported between Write access"
+//
+// Shared memory alone.
+// RUN: compute-sanitizer --tool racecheck --racecheck-address-space shared %t races | grep "1 hazard displayed"
+// RUN: compute-sanitizer --tool racecheck %t blocks | grep "1 hazard displayed"
+// RUN: compute-sanitizer --tool racecheck --racecheck-address-space shared %t blocks | grep "0 hazards displayed"
 //
 // A core dump at the first error.
 // RUN: rm -f %t.core; not compute-sanitizer --generate-coredump yes --coredump-name %t.core --coredump-behavior exit --error-exitcode 9 %t memory > %t.dumped
@@ -52,11 +57,15 @@ __global__ void races(int *p) {
     p[threadIdx.x] = s[threadIdx.x - 32];
 }
 
+__global__ void blocks(int *p) { p[threadIdx.x] = blockIdx.x; }
+
 int main(int, char **argv) {
   int *p;
   cudaMalloc(&p, 64 * sizeof(int));
   if (!std::strcmp(argv[1], "races"))
     races<<<1, 64>>>(p);
+  if (!std::strcmp(argv[1], "blocks"))
+    blocks<<<2, 64>>>(p);
   if (!std::strcmp(argv[1], "same"))
     same<<<1, 64>>>(p);
   if (!std::strcmp(argv[1], "memory")) {

@@ -52,6 +52,7 @@ std::string settings(const Options &options, const std::string &log, bool isSche
   words += flag("ends-context", options.get("destroy-on-device-error") == "context");
   words += flag("dumps", options.isYes("generate-coredump"));
   words += flag("hazards", races != "analysis") + flag("analysis", races != "hazard");
+  words += flag("shared-only", options.get("racecheck-address-space") == "shared");
   if (options.get("tool") == "memcheck")
     words += ";stream-races=" + options.get("track-stream-ordered-races");
   words += ";launch-skip=" + options.get("launch-skip");

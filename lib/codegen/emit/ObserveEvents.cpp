@@ -227,7 +227,9 @@ void Events::make(EventKind kind, StateSpace space, uint64_t bytes, uint32_t use
   uint32_t flags = flagsOf(inst, space) | moreFlags;
   if (kind == EventKind::BulkAtomic) // relaxed, element by element
     flags |= exec::SiteStrong;
-  if (kind <= EventKind::BulkAtomic && wants(exec::ObserveSync))
+  const bool mayBeNeedless = kind <= EventKind::BulkAtomic || kind == EventKind::BarrierSync ||
+                             kind == EventKind::ThreadExit;
+  if (mayBeNeedless && wants(exec::ObserveSync) && wants(exec::ObserveMisses))
     flags |= exec::SiteByLimit;
   std::string text = std::to_string(uint32_t(kind)) + '\t' +
                      std::to_string(uint32_t(siteSpaceOf(space))) + '\t' + std::to_string(bytes) +

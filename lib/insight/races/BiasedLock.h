@@ -45,18 +45,18 @@ public:
 
 private:
   bool isFirst() {
-    static thread_local char self;
-    const char *first = first_.load(std::memory_order_relaxed);
-    if (!first && first_.compare_exchange_strong(first, &self))
+    const void *const self = __builtin_thread_pointer(); // without a call, as thread_local has
+    const void *first = first_.load(std::memory_order_relaxed);
+    if (!first && first_.compare_exchange_strong(first, self))
       return true;
-    return first == &self;
+    return first == self;
   }
   /// It may still be at what it began before it was told.
   void awaitFirst() {
     while (!isFirst() && isInside_.load(std::memory_order_acquire))
       std::this_thread::yield();
   }
-  std::atomic<const char *> first_{nullptr};
+  std::atomic<const void *> first_{nullptr};
   std::atomic<bool> isInside_{false}, isShared_{false};
   Mutex mutex_;
 };

@@ -23,6 +23,14 @@ void Racecheck::findQuietShared() {
                       isSharedOnly(sites_[i]); // copies go on behind barriers
 }
 
+/// What other threads of the block may learn from stays: flags in global memory order, too.
+void Racecheck::quietenGlobal() {
+  for (size_t i = 0; i < sites_.size(); ++i)
+    if (sites_[i].space == SiteSpace::Global && !isStrong(sites_[i]) &&
+        (sites_[i].kind == EventKind::Load || sites_[i].kind == EventKind::Store))
+      quiet_[i].limit = 1;
+}
+
 static bool isGlobal(const Site &site) {
   return site.kind <= EventKind::BulkAtomic &&
          (site.space == SiteSpace::Global || site.space == SiteSpace::Generic) &&

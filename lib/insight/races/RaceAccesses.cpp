@@ -236,6 +236,8 @@ void Racecheck::accessLane(const Event &event, const Site &site, Cluster &cluste
     return; // the thread's own
   if (!image.bytes && site.kind != EventKind::BulkAtomic)
     strong(event, cluster, site, index, address, rank != ~0u);
+  if (rank == ~0u && sanitizer_.settings.sharedOnly)
+    return;
   if (rank != ~0u && rank != event.block.clusterRank)
     remote(event, cluster, lane, rank, bytes,
            address - reinterpret_cast<uint64_t>(event.block.clusterShared[rank]));

@@ -28,19 +28,24 @@ static bool talksToHost(const Site &site) {
 Racecheck::Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer, std::move(facts)) {
   quiet_.resize(std::max<size_t>(sites_.size(), 1));
   findQuietShared();
-  findWritten();
-  if (facts_.mayLaunch)
-    children_ = std::make_shared<Children>(sites_);
-  if (!facts_.moment.number && !facts_.mayLaunch && !facts_.by)
-    findQuiet();
-  imagesRace_ = mayImagesRace();
-  if (!imagesRace_ && !facts_.mayLaunch && RowRaces::suits(sites_, quiet_))
+  const bool isSharedOnly = sanitizer.settings.sharedOnly;
+  if (isSharedOnly) {
+    quietenGlobal();
+  } else {
+    findWritten();
+    if (facts_.mayLaunch)
+      children_ = std::make_shared<Children>(sites_);
+    if (!facts_.moment.number && !facts_.mayLaunch && !facts_.by)
+      findQuiet();
+    imagesRace_ = mayImagesRace();
+  }
+  if (!imagesRace_ && (!facts_.mayLaunch || isSharedOnly) && RowRaces::suits(sites_, quiet_))
     rows_ = std::make_unique<RowRaces>(
-        sanitizer.memory, sites_, found_,
+        isSharedOnly ? nullptr : &sanitizer.memory, sites_, found_,
         sanitizer.settings.hazards
             ? TellSighting([this](const Sighting &sighting) { tell(sighting); })
             : TellSighting());
-  if (!facts_.moment.number && !facts_.by)
+  if ((!facts_.moment.number && !facts_.by) || isSharedOnly)
     return;
   footprint_ = std::make_shared<Footprint>();
   footprint_->moment = facts_.moment;
@@ -52,6 +57,19 @@ Racecheck::Racecheck(Sanitizer &sanitizer, LaunchFacts facts) : Watch(sanitizer,
   footprint_->talksToHost = std::any_of(sites_.begin(), sites_.end(), talksToHost);
   if (facts_.isDependent)
     early_ = std::make_shared<Footprint>(*footprint_);
+}
+
+/// What it is to hear of barriers depends on how it watches.
+void Racecheck::begin(const exec::LaunchState &launch, const exec::BlockState &) {
+  LockGuard lock(lock_);
+  if (isBegun_)
+    return;
+  isBegun_ = true;
+  if (rows_ && !RowRaces::suits(launch))
+    rows_.reset();
+  for (size_t i = 0; i < sites_.size(); ++i)
+    if (sites_[i].kind == EventKind::BarrierSync || sites_[i].kind == EventKind::ThreadExit)
+      quiet_[i].limit = rows_ != nullptr;
 }
 
 Cluster &Racecheck::clusterOf(const Event &event) {
@@ -113,11 +131,8 @@ Verdict Racecheck::on(const Event &event) {
   if (isOfImage && !imagesRace_)
     return Verdict::GoOn;
   if (rows_) {
-    if (RowRaces::suits(event.launch)) {
-      rows_->on(event);
-      return Verdict::GoOn;
-    }
-    rows_.reset();
+    rows_->on(event);
+    return Verdict::GoOn;
   }
   Cluster &cluster = clusterOf(event);
   event_ = &event;
@@ -155,7 +170,7 @@ void Racecheck::finish(const exec::LaunchState &) {
   for (auto &[window, cluster] : clusters_)
     endCluster(cluster);
   const auto tell = [this](const Record &record) { sanitizer_.send(record); };
-  if (facts_.by)
+  if (facts_.by && footprint_)
     facts_.by->ended(footprint_, sanitizer_.footprints(), tell);
   if (footprint_ && facts_.moment.number)
     sanitizer_.footprints().add(std::move(footprint_), std::move(early_), tell);

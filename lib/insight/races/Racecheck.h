@@ -43,6 +43,7 @@ class Racecheck final : public Watch {
 public:
   Racecheck(Sanitizer &sanitizer, LaunchFacts facts);
   exec::Verdict on(const exec::Event &event) override;
+  void begin(const exec::LaunchState &launch, const exec::BlockState &) override;
   exec::SiteRange *ranges(uint32_t) override { return quiet_.data(); }
   void finish(const exec::LaunchState &) override;
   std::shared_ptr<Launched> launched(uint64_t block, uint32_t thread, uint64_t stream,
@@ -105,11 +106,13 @@ private:
   void findWritten();
   void findQuiet();
   void findQuietShared();
+  void quietenGlobal();
   bool mayImagesRace() const;
   std::vector<BlockRef> written_; ///< blocks of global memory that the grid may write
   bool isWrittenKnown_ = true, areVariablesWritten_ = false;
   bool imagesRace_ = false;
-  std::vector<exec::SiteRange> quiet_;             ///< by site: limit 1 where accesses cannot race
+  std::vector<exec::SiteRange> quiet_; ///< by site: limit 1 where accesses cannot race
+  bool isBegun_ = false;
   BiasedLock lock_;                                ///< mostly one worker runs all blocks
   static constexpr size_t kMostGranules = 1 << 19; ///< of global memory, 400 bytes each
   static constexpr uint64_t kStackBytes = 1 << 20;

@@ -72,7 +72,7 @@ uint64_t RowRaces::advance() {
   return (time.fetch_add(1, std::memory_order_relaxed) + 1) << kTimeShift;
 }
 
-RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, TellSighting tell)
+RowRaces::RowRaces(Memory *memory, const SiteTable &sites, Hazards &hazards, TellSighting tell)
     : memory_(memory), sites_(sites), hazards_(hazards), tell_(std::move(tell)), start_(advance()),
       places_(sites.size()) {
   for (const Site &site : sites) {
@@ -82,7 +82,10 @@ RowRaces::RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, Tel
                           site.instruction.find(".v") == site.instruction.npos;
     facts_.push_back({site.kind <= EventKind::Atomic, site.kind != EventKind::Load,
                       (site.flags & exec::SiteStrong) != 0, isVolatile, hasValue, isSwap(site),
-                      (site.flags & exec::SiteBlockScope) != 0});
+                      (site.flags & exec::SiteBlockScope) != 0,
+                      (site.kind == EventKind::Load ||
+                       (site.kind == EventKind::Store && !(site.flags & exec::SiteStrong))) &&
+                          (site.space == SiteSpace::Shared || site.isOfShared)});
   }
 }
 
@@ -105,8 +108,9 @@ RowRaces::Block &RowRaces::blockOf(const Event &event) {
   block.id = id;
   block.start = block.floor = now_ = advance();
   block.tag = id & kTag;
-  block.round = 0;
-  block.arrived.assign(event.launch.warpsPerBlock * 32, ~uint64_t(0));
+  block.barriers = 0;
+  block.rows.begin();
+  block.left.assign(event.launch.warpsPerBlock * 32 / event.width, {});
   block.warps.clear();
   block.warps.resize(event.launch.warpsPerBlock);
   block.shared.resize(3 *
@@ -172,10 +176,11 @@ template <bool isShared>
 template <bool isShared>
 [[gnu::always_inline]] inline bool writeRow(const RowWords &words, const RowTimes &now,
                                             uint64_t word) {
-  uint64_t isBad = 0;
+  uint64_t isBad = 0, wasRead = 0;
   for (unsigned i = 0; i < kLanes; ++i) {
     const uint64_t mine = word + i * kNextThread, read = words.read[i];
     const uint64_t isAlone = ((read >> kManyShift & 1) ^ 1) | (read < now.floor);
+    wasRead |= read | words.other[i];
     isBad |=
         (isOverFor<isShared>(words.write[i], now, mine) & isOverFor<isShared>(read, now, mine) &
          isAlone & isOverFor<isShared>(words.other[i], now, mine)) ^
@@ -185,8 +190,10 @@ template <bool isShared>
     return false;
   for (unsigned i = 0; i < kLanes; ++i)
     words.write[i] = word + i * kNextThread;
-  std::fill_n(words.read, kLanes, 0);
-  std::fill_n(words.other, kLanes, 0);
+  if (wasRead) { // else the lines stay clean
+    std::fill_n(words.read, kLanes, 0);
+    std::fill_n(words.other, kLanes, 0);
+  }
   return true;
 }
 
@@ -314,7 +321,9 @@ const RowRaces::Place &RowRaces::find(uint32_t site, uint64_t address) {
   if (address >= place.base && address < place.end)
     return place;
   place = Place();
-  BlockRef block = memory_.find(address);
+  if (!memory_)
+    return place;
+  BlockRef block = memory_->find(address);
   const size_t granules = block ? (block->end() + 3) / 4 - block->base / 4 : 0;
   if (!block || granules > kMostGranules)
     return place;
@@ -411,14 +420,36 @@ bool RowRaces::writesSame(const Event &event, uint32_t lane, uint64_t bytes, uin
   return !std::memcmp(reinterpret_cast<const void *>(address), &value, bytes);
 }
 
-void RowRaces::access(const Event &event, const Site &site, const Facts &facts, Block &block) {
-  const uint64_t bytes = site.bytes;
-  event_ = &event;
+RowRaces::Now RowRaces::nowOf(const Event &event, const Block &block) const {
   const Warp &warp = block.warps[event.threadOf(0) / 32];
-  const Now now{{start_, block.start, block.floor, warp.floor},
-                now_ | uint64_t(event.threadOf(0)) << kThreadShift |
-                    uint64_t(event.site) << kSiteShift | block.tag,
-                warp};
+  return {{start_, block.start, block.floor, warp.floor},
+          now_ | uint64_t(event.threadOf(0)) << kThreadShift | uint64_t(event.site) << kSiteShift |
+              block.tag,
+          warp};
+}
+
+/// From here to the next barrier words tell. Those of rows so far do not race with each other.
+void RowRaces::endRows(const Event &event, Block &block) {
+  const auto start = reinterpret_cast<uint64_t>(event.block.shared);
+  const Place window{start, start + event.launch.totalShared,
+                     Words(block.shared.data(), block.shared.size() / 3), true, true};
+  block.rows.end(start, [&](const SharedRow &row, const uint64_t *addresses) {
+    const Event earlier{event.launch, event.block, event.width, row.first / event.width,
+                        row.site,     row.lanes,   addresses,   nullptr};
+    event_ = &earlier;
+    lanesAt<true>(earlier, sites_[row.site], facts_[row.site], window, nowOf(earlier, block),
+                  row.lanes);
+  });
+}
+
+void RowRaces::access(const Event &event, const Site &site, const Facts &facts, Block &block) {
+  if (facts.isRow &&
+      block.rows.take({event.site, event.threadOf(0), event.lanes, site.bytes, facts.isWrite},
+                      event.width, event.a, reinterpret_cast<uint64_t>(event.block.shared),
+                      event.launch.totalShared))
+    return;
+  const uint64_t bytes = site.bytes;
+  const Now now = nowOf(event, block);
   uint64_t low = event.a[0], high = low, bits = low;
   const auto eights = [&] { // rows of eight
     for (unsigned i = 0; i < 32; i += kLanes)
@@ -445,6 +476,9 @@ void RowRaces::access(const Event &event, const Site &site, const Facts &facts, 
   if (bits % 4)
     return;
   auto take = [&](const Place &place, uint32_t lanes) {
+    if (place.isShared && !block.rows.isOver())
+      endRows(event, block);
+    event_ = &event;
     if (place.isShared)
       lanesAt<true>(event, site, facts, place, now, lanes);
     else if (place.words.write)
@@ -465,6 +499,7 @@ void RowRaces::access(const Event &event, const Site &site, const Facts &facts, 
 void RowRaces::warpSync(const Event &event, Block &block) {
   const uint32_t first = event.threadOf(0), shift = first % 32;
   Warp &warp = block.warps[first / 32];
+  endRows(event, block);
   now_ = advance();
   uint32_t done = 0;
   for (uint32_t lanes = event.lanes; lanes; lanes = event.lanes & ~done) {
@@ -504,6 +539,21 @@ void RowRaces::warpLeave(const Event &event, Block &block) {
   }
 }
 
+/// The first that leaves tells that all have come.
+void RowRaces::barrierLeave(const Event &event, Block &block) {
+  Block::Left &left = block.left[event.piece];
+  if (event.lanes == ~0u)
+    ++left.whole;
+  else
+    for (uint32_t lanes = event.lanes; lanes; lanes &= lanes - 1)
+      left.most = std::max(left.most, ++left.lanes[__builtin_ctz(lanes)]);
+  if (left.whole + left.most <= block.barriers)
+    return;
+  ++block.barriers;
+  block.floor = now_ = advance();
+  block.rows.begin();
+}
+
 void RowRaces::on(const Event &event) {
   if (!event.lanes)
     return;
@@ -515,22 +565,9 @@ void RowRaces::on(const Event &event) {
       access(event, site, facts, block);
     return;
   }
-  const uint32_t first = event.threadOf(uint32_t(__builtin_ctz(event.lanes)));
   switch (site.kind) {
-  case EventKind::BarrierSync:
-    if (event.lanes == ~0u) {
-      std::fill_n(block.arrived.begin() + first, 32, block.round);
-      return;
-    }
-    for (uint32_t lanes = event.lanes; lanes; lanes &= lanes - 1)
-      block.arrived[event.threadOf(uint32_t(__builtin_ctz(lanes)))] = block.round;
-    return;
   case EventKind::BarrierLeave:
-    if (block.arrived[first] == block.round) { // the first that leaves
-      ++block.round;
-      block.floor = now_ = advance();
-    }
-    return;
+    return barrierLeave(event, block);
   case EventKind::WarpSync:
     return warpSync(event, block);
   case EventKind::WarpLeave:

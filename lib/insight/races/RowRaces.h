@@ -2,7 +2,8 @@
 // racecheck for kernels whose threads meet only at barriers of the whole block and at syncs of
 // warps, which is most of them. Instead of clocks there is one time that syncs advance: an access
 // is over for all threads of the block if it is older than the block's last barrier. Every four
-// bytes have the last write and up to two reads, a word each. One thread calls at a time.
+// bytes have the last write and up to two reads, a word each. Shared memory needs them only where
+// rows of threads do not tell it (IntervalRows). One thread calls at a time.
 #pragma once
 
 #include <map>
@@ -14,6 +15,7 @@
 #include "insight/Memory.h"
 #include "insight/Sites.h"
 #include "insight/races/Hazards.h"
+#include "insight/races/IntervalRows.h"
 
 namespace anywarp::insight {
 
@@ -46,8 +48,9 @@ public:
   static bool suits(const SiteTable &sites, const std::vector<exec::SiteRange> &quiet);
   static bool suits(const exec::LaunchState &launch);
 
-  /// `tell`: null if nobody asks for single races.
-  RowRaces(Memory &memory, const SiteTable &sites, Hazards &hazards, TellSighting tell);
+  /// `memory`: null if only shared memory is looked at. `tell`: null if nobody asks for single
+  /// races.
+  RowRaces(Memory *memory, const SiteTable &sites, Hazards &hazards, TellSighting tell);
   ~RowRaces();
   void on(const exec::Event &event);
 
@@ -63,10 +66,15 @@ private:
     uint64_t id = ~uint64_t(0);
     uint64_t start = 0, floor = 0; ///< times, in place for comparison with words
     uint64_t tag = 0;
-    uint64_t round = 0;
-    std::vector<uint64_t> arrived; ///< at the barrier, by thread
+    uint32_t barriers = 0; ///< that are over
+    struct Left {          ///< those that a piece left as a whole, and each lane besides
+      uint32_t whole = 0, most = 0;
+      uint32_t lanes[32] = {};
+    };
+    std::vector<Left> left; ///< by piece
     std::vector<Warp> warps;
     std::vector<uint64_t> shared; ///< three words for each granule of the window
+    IntervalRows rows;            ///< since the last barrier; else words tell
   };
   struct Place { ///< memory that a site used last
     uint64_t base = 1, end = 0;
@@ -80,10 +88,13 @@ private:
   };
   struct Facts {
     bool isAccess, isWrite, isStrong, isVolatile, hasValue, isSwap, isOfBlock;
+    bool isRow; ///< plainly of shared memory
   };
 
   static uint64_t advance();
   Block &blockOf(const exec::Event &event);
+  Now nowOf(const exec::Event &event, const Block &block) const;
+  void endRows(const exec::Event &event, Block &block);
   void access(const exec::Event &event, const Site &site, const Facts &facts, Block &block);
   template <bool isShared>
   void lanesAt(const exec::Event &event, const Site &site, const Facts &facts, const Place &place,
@@ -104,10 +115,11 @@ private:
             bool isSame = false);
   static bool writesSame(const exec::Event &event, uint32_t lane, uint64_t bytes, uint64_t written,
                          uint64_t word);
+  void barrierLeave(const exec::Event &event, Block &block);
   void warpSync(const exec::Event &event, Block &block);
   void warpLeave(const exec::Event &event, Block &block);
 
-  Memory &memory_;
+  Memory *const memory_;
   const SiteTable &sites_;
   Hazards &hazards_;
   const TellSighting tell_;

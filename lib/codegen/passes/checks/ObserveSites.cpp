@@ -320,10 +320,41 @@ Status dropEvents(Lowering &lowering) {
   return {};
 }
 
+/// Other blocks' shared memory may be used.
+static bool isOfClusters(llvm::Module &module, const llvm::NamedMDNode &bases) {
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &inst : llvm::instructions(function)) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+      if (!call || intrinsicOf(*call) != Intrinsic::Observe)
+        continue;
+      const SiteFacts facts = factsOf(rowOf(bases, *call));
+      if (facts.flags & exec::SiteCluster || facts.kind == uint32_t(exec::EventKind::ClusterArrive))
+        return true;
+    }
+  return false;
+}
+
+/// Loads of the block's shared memory that cannot race: racecheck need not hear of them.
+static void dropQuietLoads(Lowering &lowering, const llvm::NamedMDNode &bases) {
+  if (isOfClusters(lowering.module, bases))
+    return;
+  const Intervals intervals(*lowering.kernel, bases);
+  for (llvm::Instruction &inst : llvm::make_early_inc_range(llvm::instructions(*lowering.kernel))) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(&inst);
+    if (!call || intrinsicOf(*call) != Intrinsic::Observe)
+      continue;
+    const SiteFacts facts = factsOf(rowOf(bases, *call));
+    if (facts.flags & exec::SiteByLimit && facts.kind == uint32_t(exec::EventKind::Load) &&
+        facts.space == uint32_t(exec::SiteSpace::Shared) && intervals.isReadOnly(*call))
+      call->eraseFromParent();
+  }
+}
+
 Status numberSites(Lowering &lowering) {
   const llvm::NamedMDNode *bases = lowering.module.getNamedMetadata(kSitesMetadata);
   if (!bases)
     return {};
+  dropQuietLoads(lowering, *bases);
   std::string text;
   uint32_t count = 0;
   for (llvm::Function &function : lowering.module) {

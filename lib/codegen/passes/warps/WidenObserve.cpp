@@ -17,6 +17,15 @@ using llvm::Value;
 
 namespace {
 
+/// A word of a SiteRange.
+template <typename Builder> Value *fieldOf(Builder &ir, Value *range, unsigned index) {
+  llvm::LoadInst *load = ir.CreateAlignedLoad(
+      ir.getInt64Ty(), ir.CreateConstInBoundsGEP1_64(ir.getInt64Ty(), range, index), llvm::Align(8),
+      index ? "limit" : "begin");
+  load->setVolatile(true); // the engine writes it
+  return load;
+}
+
 /// The test of one access: what it is about, and its code.
 class AccessTest {
 public:
@@ -108,13 +117,7 @@ private:
   bool isByGroup_ = false;
 };
 
-Value *AccessTest::field(unsigned index) {
-  llvm::LoadInst *load = ir_.CreateAlignedLoad(
-      ir_.getInt64Ty(), ir_.CreateConstInBoundsGEP1_64(ir_.getInt64Ty(), range, index),
-      llvm::Align(8), index ? "limit" : "begin");
-  load->setVolatile(true); // the engine writes it
-  return load;
-}
+Value *AccessTest::field(unsigned index) { return fieldOf(ir_, range, index); }
 
 /// `offset` in units of the alignment; huge if it is not a multiple.
 Value *AccessTest::units(Value *offset) {
@@ -291,12 +294,24 @@ Value *WarpBuilder::observedWords(llvm::AllocaInst *&place, Value *value, const 
 void WarpBuilder::widenObserve(CallInst &call) {
   const auto number =
       uint32_t(llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue());
-  if (lowering.options.guarded && isMemoryEvent(lowering.siteFacts[number]))
+  const SiteFacts &site = lowering.siteFacts[number];
+  if (lowering.options.guarded && isMemoryEvent(site))
     return widenGuard(call, number);
+  BasicBlock *next = nullptr;
+  if (site.flags & exec::SiteByLimit) {
+    next = BasicBlock::Create(target.getContext(), "observed", &target);
+    auto *asked = BasicBlock::Create(target.getContext(), "asked", &target, next);
+    ir.CreateCondBr(ir.CreateIsNotNull(fieldOf(ir, siteRange(number), 1)), next, asked);
+    ir.SetInsertPoint(asked);
+  }
   Value *a = observedWords(observedA_, call.getArgOperand(1), "observe.a");
   Value *b = observedWords(observedB_, call.getArgOperand(2), "observe.b");
   CallInst *event = callRuntime("aw_observe", {piece(), ir.getInt32(number), bitsOf(mask), a, b});
   event->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+  if (!next)
+    return;
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
 }
 
 } // namespace anywarp::codegen
