@@ -18,6 +18,40 @@ static std::string ltoIr(const char *source) {
   return bytes;
 }
 
+/// Types are not compared: numba's functions give a number where C++ declares none.
+static void unknownResult() {
+  std::string user = ltoIr("extern \"C\" __device__ void f(int *p);\n"
+                           "extern \"C\" __global__ void k(int *p) { f(p); *p += 1; f(p); }");
+  std::string library = ltoIr("extern \"C\" __device__ int f(int *p) { return *p *= 3; }");
+  Link link({"-arch=sm_90", "-lto"});
+  OK(link.add(user, NVJITLINK_INPUT_LTOIR));
+  OK(link.add(library, NVJITLINK_INPUT_LTOIR));
+  OK(nvJitLinkComplete(link.handle));
+  EXPECT(48, run(link.cubin().data(), 5));
+}
+
+/// Constants of a namespace are those of one program, also where functions for host and device use
+/// them.
+static void privateConstants() {
+  const std::string common = "struct Next { __host__ __device__ int operator()(int x) const "
+                             "{ return x + 1; } };\n"
+                             "namespace n { __device__ constexpr Next next{};\n"
+                             "static __device__ int step = 2; }\n"
+                             "inline __host__ __device__ int walk(int x)"
+                             "{ return n::next(x) + n::step; }\n";
+  std::string user = ltoIr((common + "extern __device__ int other(int);\n"
+                                     "extern \"C\" __global__ void k(int *p)"
+                                     "{ *p = walk(*p) + other(*p); }")
+                               .c_str());
+  std::string library =
+      ltoIr((common + "__device__ int other(int x) { return 10 * walk(x); }").c_str());
+  Link link({"-arch=sm_90", "-lto"});
+  OK(link.add(user, NVJITLINK_INPUT_LTOIR));
+  OK(link.add(library, NVJITLINK_INPUT_LTOIR));
+  OK(nvJitLinkComplete(link.handle));
+  EXPECT(8 + 80, run(link.cubin().data(), 5));
+}
+
 static void linkTime() {
   std::string user = ltoIr("extern __device__ int triple(int);\n"
                            "extern \"C\" __global__ void k(int *p) { *p = triple(*p); }");
@@ -74,5 +108,7 @@ static void linkTime() {
 int main() {
   usePrimary();
   linkTime();
+  unknownResult();
+  privateConstants();
   return finish("LinkTime");
 }

@@ -77,8 +77,12 @@ protected:
     if (!own)
       return nullptr;
     std::vector<std::unique_ptr<ASTConsumer>> consumers;
+    CodeGenerator *generator = nullptr;
+    if constexpr (std::is_base_of_v<CodeGenAction, Action>)
+      generator = this->getCodeGenerator();
     if (job_.relocatable)
       consumers.push_back(makeSharedLinkage(instance));
+    consumers.push_back(makeHostUses(instance, generator, /*hasHost=*/!job_.source));
     consumers.push_back(makeTemplateBodies(/*isHost=*/false));
     consumers.push_back(makeDeviceRules(instance, job_, arch_));
     consumers.push_back(makeCodeWarnings(instance, !job_.relocatable && !job_.source));

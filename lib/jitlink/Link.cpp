@@ -12,6 +12,7 @@
 #include "ptx/Printer.h"
 #include "ptx/Verifier.h"
 #include "ptx/link/Linker.h"
+#include "ptx/link/Prototypes.h"
 #include "ptx/parse/Parser.h"
 #include "support/Diagnostic.h"
 
@@ -297,6 +298,8 @@ nvJitLinkResult Link::complete() {
   if (!modules_.empty()) {
     Diagnostics diagnostics;
     // As with NVIDIA's library the text of -lto -ptx may lack names: others may be added to it.
+    if (hasLto_)
+      ptx::takeUnknownResults(modules_);
     const auto kind = isRelocatable_ || wantsPtx_ ? ptx::Linked::Part : ptx::Linked::Program;
     whole = ptx::link(std::move(modules_), diagnostics, kind);
     errorLog_ += diagnostics.render("nvlink");

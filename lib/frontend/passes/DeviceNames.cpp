@@ -7,11 +7,14 @@
 #include "frontend/Overrides.h"
 #include "frontend/PassState.h"
 
+#include <map>
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/Mangle.h"
+#include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -49,6 +52,41 @@ private:
   CompilerInstance &instance_;
 };
 
+/// Clang keeps variables that host functions use, and emits them in the order of their addresses in
+/// memory: each run would make another text.
+class HostUses : public ASTConsumer {
+public:
+  HostUses(CompilerInstance &instance, CodeGenerator *generator, bool hasHost)
+      : instance_(instance), generator_(generator), hasHost_(hasHost) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    forgetWithoutHost();
+    return true;
+  }
+
+  void HandleTranslationUnit(ASTContext &context) override {
+    forgetWithoutHost();
+    if (!generator_ || instance_.getDiagnostics().hasErrorOccurred())
+      return;
+    std::map<std::string, const VarDecl *> byName; // unique, unlike places in macros
+    for (const VarDecl *variable : context.CUDADeviceVarODRUsedByHost)
+      byName.emplace(generator_->GetMangledName(GlobalDecl(variable)).str(), variable);
+    for (const auto &[name, variable] : byName)
+      generator_->GetAddrOfGlobal(GlobalDecl(variable), /*isForDefinition=*/false);
+  }
+
+private:
+  /// Functions for host and device are no host code where there is none.
+  void forgetWithoutHost() {
+    if (!hasHost_)
+      instance_.getASTContext().CUDADeviceVarODRUsedByHost.clear();
+  }
+
+  CompilerInstance &instance_;
+  CodeGenerator *const generator_;
+  const bool hasHost_;
+};
+
 } // namespace
 
 std::string makeInternalPrefix(const std::string &moduleId, std::string_view source) {
@@ -61,6 +99,11 @@ std::string makeInternalPrefix(const std::string &moduleId, std::string_view sou
 
 std::unique_ptr<ASTConsumer> makeSharedLinkage(CompilerInstance &instance) {
   return std::make_unique<SharedLinkage>(instance);
+}
+
+std::unique_ptr<ASTConsumer> makeHostUses(CompilerInstance &instance, CodeGenerator *generator,
+                                          bool hasHost) {
+  return std::make_unique<HostUses>(instance, generator, hasHost);
 }
 
 } // namespace anywarp::frontend

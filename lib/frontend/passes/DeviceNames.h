@@ -8,6 +8,7 @@
 
 namespace clang {
 class ASTConsumer;
+class CodeGenerator;
 class CompilerInstance;
 } // namespace clang
 
@@ -23,5 +24,10 @@ std::string makeInternalPrefix(const std::string &moduleId, std::string_view sou
 /// be linked: one instance of a template in several files is one, and explicit ones are there for
 /// all.
 std::unique_ptr<clang::ASTConsumer> makeSharedLinkage(clang::CompilerInstance &instance);
+
+/// Variables that host code uses are emitted in one order. Without host code, as with NVRTC, none
+/// is: what has internal linkage stays private. `generator` may be null.
+std::unique_ptr<clang::ASTConsumer> makeHostUses(clang::CompilerInstance &instance,
+                                                 clang::CodeGenerator *generator, bool hasHost);
 
 } // namespace anywarp::frontend

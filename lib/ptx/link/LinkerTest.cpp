@@ -2,9 +2,13 @@
 // Linking of modules.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "ptx/Printer.h"
 #include "ptx/Verifier.h"
 #include "ptx/link/LinkCheck.h"
 #include "ptx/link/Linker.h"
+#include "ptx/link/Prototypes.h"
 #include "ptx/parse/Parser.h"
 
 using namespace anywarp;
@@ -97,6 +101,37 @@ TEST(PtxLinker, missingAndDoubleDefinitionsAreErrors) {
                         good, Linked::Part));
   EXPECT_FALSE(linkTexts({".visible .global .u32 x;\n", ".visible .global .u32 x;\n"}, twice));
   EXPECT_TRUE(linkTexts({".weak .global .u32 x = 1;\n", ".weak .global .u32 x = 2;\n"}, weak));
+}
+
+TEST(PtxLinker, callsTakeResultsThatTheyDoNotKnow) {
+  Diagnostics d;
+  std::vector<std::unique_ptr<Module>> modules;
+  for (const char *text :
+       {".extern .func f(.param .b64 a);\n.extern .func (.param .b32 r) g();\n"
+        ".visible .entry k() { .reg .u64 unused_result; { .param .b64 x; call f, (x); }\n"
+        "{ .param .b32 y; call (y), g; } { .param .b64 x; call.uni f, (x); } ret; }\n",
+        ".visible .func (.param .align 8 .b8 r[16]) f(.param .b64 a) { ret; }\n"
+        ".visible .func (.param .b32 r) g() { ret; }\n"}) {
+    modules.push_back(parse(std::string(kHead) + text, d));
+    ASSERT_TRUE(modules.back() && verify(*modules.back(), d)) << d.render("test");
+  }
+  takeUnknownResults(modules);
+  auto m = link(std::move(modules), d);
+  ASSERT_TRUE(m) << d.render("test");
+  // As a text, too.
+  auto again = parse(print(*m), d);
+  ASSERT_TRUE(again && verify(*again, d)) << d.render("test") << print(*m);
+  const Function &k = *again->findFunction("k");
+  ASSERT_EQ(k.body.size(), 4u);
+  for (size_t i : {0, 2}) {
+    ASSERT_EQ(k.body[i].operands.size(), 3u);
+    const std::string &name = k.body[i].operands[0].elements[0].name;
+    const auto local = std::find_if(k.locals.begin(), k.locals.end(),
+                                    [&](const Variable &v) { return v.name == name; });
+    ASSERT_NE(local, k.locals.end());
+    EXPECT_EQ(local->sizeInBytes(), 16u);
+  }
+  EXPECT_EQ(k.locals.size(), 4u);
 }
 
 /// The rules of NVIDIA's nvlink 13.0, seen.
