@@ -60,6 +60,7 @@ private:
   uint64_t follows_ = 0; ///< the command before it (insight::Moment); set with the clock
   // Guarded by the scheduler's lock.
   State state_ = State::Queued;
+  bool isWaitedFor_ = false;             ///< a thread sleeps until its end
   bool isBrief_ = false;                 ///< for threads that give the stream more work, too
   uint32_t blockers_ = 0;                ///< unfinished commands of other streams that it waits for
   std::vector<Ref<Command>> waitsFor_;   ///< these

@@ -130,7 +130,7 @@ void Scheduler::runBrief(Stream &stream) {
     const Command *first = stream.queue_.front().get();
     if (!first->isBrief_ || first->state_ != Command::State::Ready)
       return;
-    runFirst(stream);
+    runFirst(stream, /*goesOn=*/false);
     if (!stream.queue_.empty() && stream.queue_.front().get() == first)
       return;
   }
@@ -155,7 +155,7 @@ void Scheduler::enqueue(const Ref<Command> &command, std::span<Stream *const> st
   for (Stream *other : others)
     append(make<Join>(), *other, {command});
   if (runsHere && first.queue_.size() == 1 && !command->blockers_) {
-    runFirst(first);
+    runFirst(first, /*goesOn=*/false);
     return;
   }
   note(first);
@@ -234,8 +234,19 @@ void Scheduler::makeReady(Stream &stream) {
   Command &command = *stream.queue_.front();
   command.state_ = Command::State::Ready;
   ready_.push_back(&stream);
+  const bool isUrgent = command.runs_ == Command::Runs::OnExecutor;
+  if (goesOn_ && !isUrgent)
+    return;
   ++offers_;
-  callExecutor(/*atOnce=*/command.runs_ == Command::Runs::OnExecutor);
+  callExecutor(/*atOnce=*/isUrgent);
+}
+
+/// What is ready is not taken by the thread that made it so.
+void Scheduler::offer() {
+  ++offers_;
+  callExecutor(/*atOnce=*/false);
+  if (waiters_)
+    finished_.notifyAll();
 }
 
 /// Bookkeeping of a command that has run; notes streams that may go on. The stream's queue still
@@ -257,7 +268,7 @@ Ref<Stream> Scheduler::end(Command &command, CUresult result) {
   command.successors_.clear();
   --unfinished_;
   endings_.store(endings_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  if (waiters_)
+  if (waiters_ && (!goesOn_ || command.isWaitedFor_ || !unfinished_))
     finished_.notifyAll();
   return owner;
 }
@@ -310,16 +321,19 @@ void Scheduler::leaveUnfinished(Stream &stream) {
     finished_.notifyAll();
 }
 
-/// Runs the first command of a stream, which is ready.
-void Scheduler::runFirst(Stream &stream) {
+/// Runs the first command of a stream, which is ready. `goesOn`: the caller looks for more and
+/// offers what it does not take, so that nobody else has to be woken for each of many commands.
+void Scheduler::runFirst(Stream &stream, bool goesOn) {
   std::erase(ready_, &stream);
   Command &command = *stream.queue_.front(); // there until finish()
   const CUresult result = runOutside(command, stream.context());
   if (result == kUnfinished)
     leaveUnfinished(stream);
-  else
+  goesOn_ = goesOn;
+  if (result != kUnfinished)
     finish(command, result);
   settle();
+  goesOn_ = false;
   drop();
 }
 
@@ -413,11 +427,18 @@ void Scheduler::wait(Command &command) {
 
 /// The caller keeps the command alive.
 void Scheduler::waitLocked(Command &command) {
+  bool hasRun = false; // what that made ready is not offered yet
   while (!command.isDone()) {
     if (Stream *stream = runnableFor(*command.stream_)) {
-      runFirst(*stream);
+      if (hasRun && ready_.size() > 1)
+        offer();
+      runFirst(*stream, /*goesOn=*/true);
+      hasRun = true;
       continue;
     }
+    if (hasRun && !ready_.empty())
+      offer();
+    hasRun = false;
     // Others run it. What is nearly done is not worth a sleep.
     const uint64_t seen = endings_.load(std::memory_order_acquire), offered = offers_;
     mutex_.unlock();
@@ -429,9 +450,12 @@ void Scheduler::waitLocked(Command &command) {
     if (command.isDone() || endings_.load(std::memory_order_acquire) != seen || offers_ != offered)
       continue;
     ++waiters_;
+    command.isWaitedFor_ = true;
     finished_.wait(mutex_);
     --waiters_;
   }
+  if (hasRun && !ready_.empty())
+    offer();
 }
 
 void Scheduler::wait(Stream &stream) {
@@ -579,8 +603,8 @@ void Scheduler::executorLoop() {
     }
     naps_ = 0;
     if (ready_.size() > 1)
-      callExecutor(/*atOnce=*/false);
-    runFirst(*stream);
+      offer();
+    runFirst(*stream, /*goesOn=*/true);
   }
   --executors_;
   finished_.notifyAll();
@@ -598,7 +622,7 @@ void Scheduler::rest() {
   ++idle_;
   work_.wait(mutex_);
   --idle_;
-  naps_ = 0;
+  naps_ = kNaps - kNapsWoken;
   // Whoever gave the work may be about to wait for it, and then does it itself: no hurry, unless no
   // thread of the program may do it.
   const bool isUrgent = std::any_of(ready_.begin(), ready_.end(), [](const Stream *stream) {

@@ -110,7 +110,8 @@ private:
   void runBrief(Stream &stream) AW_REQUIRES(mutex_);
   void note(Stream &stream) AW_REQUIRES(mutex_);
   void settle() AW_REQUIRES(mutex_);
-  void runFirst(Stream &stream) AW_REQUIRES(mutex_);
+  void offer() AW_REQUIRES(mutex_);
+  void runFirst(Stream &stream, bool goesOn) AW_REQUIRES(mutex_);
   CUresult runOutside(Command &command, const Context &context) AW_REQUIRES(mutex_);
   void leaveUnfinished(Stream &stream) AW_REQUIRES(mutex_);
   void waitLocked(Command &command) AW_REQUIRES(mutex_);
@@ -129,6 +130,8 @@ private:
   static constexpr std::chrono::microseconds kSpin{20};
   /// Naps without any work before an executor sleeps until it is woken.
   static constexpr unsigned kNaps = 20;
+  /// The same after a sleep, until it has run something: a nap costs 20 us in a virtual machine.
+  static constexpr unsigned kNapsWoken = 2;
 
   Mutex mutex_;        ///< guards everything below and the queues of all streams
   Condition work_;     ///< for executors
@@ -145,6 +148,7 @@ private:
   unsigned naps_ AW_GUARDED_BY(mutex_) = 0;             ///< in a row without work
   std::vector<Stream *> streams_ AW_GUARDED_BY(mutex_); ///< all there are
   uint64_t unfinished_ AW_GUARDED_BY(mutex_) = 0;
+  bool goesOn_ AW_GUARDED_BY(mutex_) = false; ///< in runFirst: its caller takes or offers more
   std::atomic<uint64_t> endings_{0};          ///< commands that have ended
   uint64_t offers_ AW_GUARDED_BY(mutex_) = 0; ///< commands that executors could have run
   std::atomic<bool> stopping_{false};

@@ -3,6 +3,8 @@
 // and by what a command is told to wait for.
 #include "driver/stream/Scheduler.h"
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
 #include <thread>
@@ -91,6 +93,64 @@ TEST_F(SchedulerTest, StreamsDoNotWaitForEachOther) {
   gate = true;
   scheduler().wait(*a);
   EXPECT_EQ(journal.seen(), (std::vector<int>{2, 1}));
+}
+
+/// Threads of the scheduler.
+size_t executors() {
+  size_t count = 0;
+  for (const auto &task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::string name;
+    std::ifstream(task.path() / "comm") >> name;
+    count += name == "anywarp-stream";
+  }
+  return count;
+}
+
+/// Keeps an executor until the gate opens.
+class Hold final : public Command {
+public:
+  explicit Hold(std::atomic<bool> &gate) : Command(Runs::OnExecutor), gate_(gate) {}
+  CUresult run(CUresult) override {
+    isRunning = true;
+    while (!gate_)
+      std::this_thread::sleep_for(1ms);
+    return CUDA_SUCCESS;
+  }
+  std::atomic<bool> isRunning{false};
+
+private:
+  std::atomic<bool> &gate_;
+};
+
+TEST_F(SchedulerTest, OneExecutorRunsAStream) {
+  std::atomic<bool> gate{false}, chainGate{false};
+  const auto hold = [&](std::atomic<bool> &until) {
+    Ref<Stream> held = stream();
+    Ref<Hold> command = make<Hold>(until);
+    scheduler().enqueue(command, *held);
+    while (!command->isRunning)
+      std::this_thread::sleep_for(100us);
+    return held;
+  };
+  // Every executor that there is gets work, so that each new one is seen.
+  std::vector<Ref<Stream>> busy;
+  size_t before;
+  do {
+    before = executors();
+    busy.push_back(hold(gate));
+  } while (executors() == before && busy.size() < 20);
+  EXPECT_GT(executors(), before) << "20 executors are too many for these tests";
+  Ref<Stream> chain = hold(chainGate);
+  before = executors();
+  for (int i = 0; i < 50; ++i)
+    scheduler().enqueue(make<Note>(journal, i), *chain);
+  chainGate = true;
+  while (!scheduler().isIdle(*chain)) // nobody waits, so that only executors run it
+    std::this_thread::sleep_for(100us);
+  EXPECT_LE(executors(), before);
+  gate = true;
+  for (const Ref<Stream> &s : busy)
+    scheduler().wait(*s);
 }
 
 TEST_F(SchedulerTest, WhatCanRunEndsAtOnce) {
