@@ -179,6 +179,10 @@ void larft(char direct, char storev, int n, int k, const N *v, int ldv, const N 
   blas::call<"larft", N>(direct, storev, n, k, v, ldv, tau, t, ldt);
 }
 
+/// QR column by column; work: n numbers.
+template <typename N> int geqr2(int m, int n, N *a, int lda, N *tau, N *work) {
+  return both<"geqr2", N>(m, n, a, lda, tau, work);
+}
 /// QR by recursion; t becomes the triangle of the block reflector, with tau on its diagonal.
 template <typename N> int geqrt3(int m, int n, N *a, int lda, N *t, int ldt) {
   return both<"geqrt3", N>(m, n, a, lda, t, ldt);

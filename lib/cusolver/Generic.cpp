@@ -143,7 +143,7 @@ cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t,
   if (!fit({m, n, lda}))
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   return withNumber(type, [&]<typename N>(N) {
-    if (canTileQr<N>(int(m), int(n)))
+    if (isTiled(int(m), int(n)))
       return geqrfTiled(streamOf(handle), int(m), int(n), static_cast<N *>(a), int(lda),
                         static_cast<N *>(tau), info);
     WorkSpace memory(streamOf(handle), work, bytes, geqrfBytes<N>(m, n));

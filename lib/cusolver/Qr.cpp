@@ -15,7 +15,7 @@ cusolverStatus_t geqrfSize(cusolverDnHandle_t, int m, int n, T *, int lda, int *
 template <typename T>
 cusolverStatus_t geqrf(cusolverDnHandle_t handle, int m, int n, T *a, int lda, T *tau, T *work,
                        int lwork, int *info) {
-  if (canTileQr<Number<T>>(m, n))
+  if (isTiled(m, n))
     return geqrfTiled(streamOf(handle), m, n, num(a), lda, num(tau), info);
   return runLapack(handle, "geqrf", work, lwork, info, [=](Number<T> *space, int size) {
     return lapack::geqrf(m, n, num(a), lda, num(tau), space, size);
