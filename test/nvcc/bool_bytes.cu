@@ -9,6 +9,10 @@
 // CHECK-NEXT: copied 0 1 2 128 254
 // CHECK-NEXT: kept 0 1 1 1 1
 // CHECK-NEXT: widened 0 1 2 -128 -2
+// Parameters are bytes, too (nvcc 13.0's PTX, seen).
+// CHECK-NEXT: given 0 1 1 1 1
+// CHECK-NEXT: number 0 1 2 -128 -2
+// CHECK-NEXT: stored 0 1 2 128 254
 #include <cstdio>
 __global__ void choose(const bool *x, unsigned char *y) {
   bool b = x[threadIdx.x];
@@ -22,6 +26,11 @@ __global__ void count(const bool *x, int *sum) {
 __global__ void copy(const bool *x, bool *y) { y[threadIdx.x] = x[threadIdx.x]; }
 __global__ void keep(const bool *x, int *y) { y[threadIdx.x] = x[threadIdx.x] && x[threadIdx.x]; }
 __global__ void widen(const bool *x, int *y) { y[threadIdx.x] = x[threadIdx.x]; }
+template <class T> __global__ void take(T b, int *chosen, int *number, bool *stored, int i) {
+  chosen[i] = b ? 1 : 0;
+  number[i] = b;
+  stored[i] = b;
+}
 int main() {
   constexpr int n = 5;
   unsigned char bytes[n] = {0, 1, 2, 128, 254}, *x, *y;
@@ -51,4 +60,13 @@ int main() {
   print("kept", sum);
   widen<<<1, n>>>(asBool, sum);
   print("widened", sum);
+  int *number;
+  cudaMallocManaged(&number, n * sizeof(int));
+  for (int i = 0; i < n; ++i) {
+    void *arguments[] = {&bytes[i], &sum, &number, &y, &i};
+    cudaLaunchKernel(take<bool>, 1, 1, arguments, 0, nullptr);
+  }
+  print("given", sum);
+  print("number", number);
+  print("stored", y);
 }
