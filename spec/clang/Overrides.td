@@ -357,3 +357,10 @@ def FOLD_CAST : Override<"_ZN4llvm27ConstantFoldCastInstructionEjPNS_8ConstantEP
   let Upgrade = "That null still says: not folded.";
 }
 }
+
+let File = "overrides/WholeUnions.cpp", Test = "test/nvcc/union_padding.cu" in {
+def RECORD_LAYOUT : Override<"_ZN5clang7CodeGen12CodeGenTypes19ComputeRecordLayoutEPKNS_10RecordDeclEPN4llvm10StructTypeE"> {
+  let Reason = "A union keeps all of its bytes where device functions take or give it, also those that are padding in one member.";
+  let Upgrade = "That members of a union are reached without their index in its type, that nothing has asked for the layout of the type before, and that setBody may be called again (in a build without assertions).";
+}
+}
