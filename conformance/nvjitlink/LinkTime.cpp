@@ -4,6 +4,8 @@
 
 #include <nvrtc.h>
 
+#include <regex>
+
 /// What NVRTC makes with -dlto.
 static std::string ltoIr(const char *source) {
   nvrtcProgram program;
@@ -50,6 +52,21 @@ static void privateConstants() {
   OK(link.add(library, NVJITLINK_INPUT_LTOIR));
   OK(nvJitLinkComplete(link.handle));
   EXPECT(8 + 80, run(link.cubin().data(), 5));
+}
+
+/// CCCL's cccl.c.parallel looks for numbers in the text with this expression.
+static void readableText() {
+  Link link({"-arch=sm_80", "-lto", "-ptx"});
+  OK(link.add(ltoIr("__device__ unsigned long long number = 4;"), NVJITLINK_INPUT_LTOIR));
+  OK(nvJitLinkComplete(link.handle));
+  size_t size = 0;
+  OK(nvJitLinkGetLinkedPtxSize(link.handle, &size));
+  std::string ptx(size, '?');
+  OK(nvJitLinkGetLinkedPtx(link.handle, ptx.data()));
+  const std::regex expression(
+      R"(\.visible\s+\.global\s+\.align\s+\d+\s+\.u64\s+number\s*=\s*(\d+);)");
+  std::smatch match;
+  CHECK(std::regex_search(ptx, match, expression) && match[1] == "4");
 }
 
 static void linkTime() {
@@ -108,6 +125,7 @@ static void linkTime() {
 int main() {
   usePrimary();
   linkTime();
+  readableText();
   unknownResult();
   privateConstants();
   return finish("LinkTime");

@@ -117,7 +117,10 @@ public:
     if (v.isManaged)
       text += " .attribute(.managed)";
     uint32_t natural = (sizeInBits(v.type) + 7) / 8 * v.vector;
-    if (v.space != StateSpace::Reg && !isOpaque(v.type) && (!v.dims.empty() || v.align != natural))
+    // Programs look for what a compiler writes: `.global .align 8 .u64 x = 4;`.
+    const bool isInMemory = v.space != StateSpace::Reg && v.space != StateSpace::Param;
+    if (v.space != StateSpace::Reg && !isOpaque(v.type) &&
+        (isInMemory || !v.dims.empty() || v.align != natural))
       text += " .align " + std::to_string(v.align);
     if (v.vector > 1)
       text += " .v" + std::to_string(v.vector);
