@@ -63,6 +63,9 @@ static void readableText() {
   OK(nvJitLinkGetLinkedPtxSize(link.handle, &size));
   std::string ptx(size, '?');
   OK(nvJitLinkGetLinkedPtx(link.handle, ptx.data()));
+  EXPECT(NVJITLINK_ERROR_INTERNAL,
+         nvJitLinkGetLinkedCubinSize(link.handle, &size)); // then there is none
+  EXPECT(NVJITLINK_ERROR_INTERNAL, nvJitLinkGetLinkedCubin(link.handle, ptx.data()));
   const std::regex expression(
       R"(\.visible\s+\.global\s+\.align\s+\d+\s+\.u64\s+number\s*=\s*(\d+);)");
   std::smatch match;

@@ -339,7 +339,7 @@ nvJitLinkResult Link::complete() {
 
 nvJitLinkResult Link::cubin(std::string &bytes) {
   LockGuard lock(mutex_);
-  if (cubin_.empty())
+  if (cubin_.empty() || wantsPtx_) // programs ask for this first, and then for the text
     return NVJITLINK_ERROR_INTERNAL;
   bytes = cubin_;
   return NVJITLINK_SUCCESS;
