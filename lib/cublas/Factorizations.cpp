@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "blas/Lanes.h"
 #include "cublas/Context.h"
 
 namespace anywarp::cublas {
@@ -29,10 +30,13 @@ void eachBody(const Batch<T> &p, library::Block block) {
   for (int64_t i = first; i < std::min(first + p.members, p.batches); ++i)
     one(p, i);
 }
+/// So many matrices of an order make a block worth its start.
+int64_t membersFor(int64_t n) {
+  return std::clamp<int64_t>((1 << 18) / std::max<int64_t>(n * n * n, 1), 1, 1024);
+}
 template <typename T, void (*one)(const Batch<T> &, int64_t)>
 cublasStatus_t each(cublasHandle_t h, const char *name, Batch<T> p) {
-  const int64_t order = std::max<int64_t>(p.n, 1);
-  p.members = std::clamp<int64_t>((1 << 18) / (order * order * order), 1, 1024);
+  p.members = membersFor(p.n);
   return launch<eachBody<T, one>>(h, name, ceilDiv(p.batches, p.members), p);
 }
 
@@ -103,15 +107,24 @@ template <typename T> void factorOne(const Batch<T> &p, int64_t i) {
   else
     p.info[i] = factorPlain(p.n, p.a[i], p.lda);
 }
+template <typename T> void factorBody(const Batch<T> &p, library::Block block) {
+  const int64_t first = int64_t(block.index) * p.members;
+  blas::factorLuInLanes(p.n, p.a + first, p.lda, p.pivots + first * p.n, p.info + first,
+                        std::min(p.members, p.batches - first));
+}
 template <typename T>
 cublasStatus_t getrfBatched(cublasHandle_t h, int n, T *const *a, int lda, int *pivots, int *info,
                             int count) {
   using X = Number<T>;
   if (!n)
     return CUBLAS_STATUS_SUCCESS;
-  return each<X, factorOne<X>>(
-      h, "cublas_getrf",
-      {.n = n, .lda = lda, .a = out(a), .pivots = pivots, .info = info, .batches = count});
+  Batch<X> p{.n = n, .lda = lda, .a = out(a), .pivots = pivots, .info = info, .batches = count};
+  if constexpr (!blas::kIsComplex<X>)
+    if (pivots && n <= blas::kMostInLanes) {
+      p.members = ceilDiv(membersFor(n), blas::kLanes<X>) * blas::kLanes<X>;
+      return launch<factorBody<X>>(h, "cublas_getrf_lanes", ceilDiv(p.batches, p.members), p);
+    }
+  return each<X, factorOne<X>>(h, "cublas_getrf", p);
 }
 
 template <typename T> void copyMatrix(const T *from, Int ldFrom, T *to, Int ldTo, Int n) {

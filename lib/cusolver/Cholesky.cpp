@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cholesky factorization (cuSOLVER's manual, "Dense linear solver": potrf, potrs, potri, lauum and
 // the batched forms).
+#include "blas/Lanes.h"
 #include "cusolver/Tiled.h"
 
 namespace anywarp::cusolver {
@@ -57,6 +58,17 @@ uint64_t perBlock(int n) { return n <= 8 ? 64 : n <= 32 ? 8 : 1; }
 template <typename T>
 cusolverStatus_t potrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T **a,
                               int lda, int *info, int count) {
+  using N = Number<T>;
+  if constexpr (!lapack::kIsComplex<N>)
+    if (n <= blas::kMostInLanes) {
+      const uint64_t each = std::max<uint64_t>(perBlock(n), blas::kLanes<N>);
+      return run(streamOf(handle), "potrfBatchedLanes", (count + each - 1) / each,
+                 [=](library::Block block) {
+                   const uint64_t first = block.index * each;
+                   blas::factorCholeskyInLanes(letter(uplo), n, a + first, lda, info + first,
+                                               std::min<uint64_t>(each, count - first));
+                 });
+    }
   const uint64_t each = perBlock(n);
   return run(streamOf(handle), "potrfBatched", (count + each - 1) / each,
              [=](library::Block block) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Factorizations of many small matrices at once, one in each lane of a vector. A lane's numbers
+// depend on its own matrix only, and nothing is contracted: the same bits on every processor.
+#pragma once
+
+#include <cstdint>
+
+namespace anywarp::blas {
+
+inline constexpr int kMostInLanes = 64; ///< order
+/// Matrices that a vector holds: those of a block should be a multiple.
+template <typename T> inline constexpr int kLanes = 64 / int(sizeof(T));
+
+/// As LAPACK's getrf of each of `count` matrices of order n; n pivots for each.
+void factorLuInLanes(int n, float *const *a, int lda, int *pivots, int *info, int64_t count);
+void factorLuInLanes(int n, double *const *a, int lda, int *pivots, int *info, int64_t count);
+/// As LAPACK's potrf of the triangle `uplo` of each.
+void factorCholeskyInLanes(char uplo, int n, float *const *a, int lda, int *info, int64_t count);
+void factorCholeskyInLanes(char uplo, int n, double *const *a, int lda, int *info, int64_t count);
+
+} // namespace anywarp::blas
