@@ -71,6 +71,7 @@ Status checkAlignment(Lowering &lowering);   ///< misaligned addresses become su
 Status checkAccess(Lowering &lowering); ///< strict mode: so do addresses that only the host may use
 Status useManagedViews(Lowering &lowering);      ///< managed memory where kernels see it
 Status normalizeControlFlow(Lowering &lowering); ///< the form of control flow that FormWarps reads
+Status joinQuotients(Lowering &lowering);        ///< a flat index that was taken apart is whole
 Status sinkIndices(Lowering &lowering);          ///< 32-bit indices stand with their accesses
 Status orderBlocks(Lowering &lowering);          ///< finds columns of blocks that share memory
 Status chooseWidth(Lowering &lowering);          ///< W, when the caller left it open
@@ -80,6 +81,7 @@ Status interruptAccesses(Lowering &lowering);    ///< another thread may run bef
 Status serializeRetries(Lowering &lowering);     ///< exchanges are tried lane by lane
 Status delayReductions(Lowering &lowering);      ///< which the engine may combine
 Status prefetchAhead(Lowering &lowering);        ///< what loops of these load later
+Status markNextBlocks(Lowering &lowering);       ///< loads of tiles that go on in the next block
 Status strideTogether(Lowering &lowering);       ///< marks rounds that pieces take in turn
 // One thread becomes W lanes
 Status formWarps(Lowering &lowering);

@@ -29,7 +29,8 @@ constexpr size_t kMaxInstructions = 600; // of one piece
 
 bool notesNothing(const Instruction &inst) {
   auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&inst);
-  return intrinsic && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->isLifetimeStartOrEnd());
+  return intrinsic && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->isLifetimeStartOrEnd() ||
+                       intrinsic->getIntrinsicID() == llvm::Intrinsic::prefetch);
 }
 
 /// Its order among pieces does not show, and it can be copied.

@@ -1,34 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finds kernels whose blocks of one column of the grid walk the same memory, as those of a matrix
 // product do. Run row by row, they meet it again only after a whole row of the grid.
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
-#include "codegen/Intrinsics.h"
 #include "codegen/passes/Lowering.h"
+#include "codegen/passes/scalar/Dependents.h"
 
 namespace anywarp::codegen {
 namespace {
 
 using llvm::Instruction;
-using Values = llvm::SmallPtrSet<const llvm::Value *, 32>;
-
-/// What is computed from the register `id`, also through memory that it addresses.
-Values dependents(const llvm::Module &module, Intrinsic id) {
-  Values found;
-  llvm::SmallVector<const llvm::Value *, 32> open;
-  if (const llvm::Function *reader = module.getFunction(infoOf(id).name))
-    open.append(reader->user_begin(), reader->user_end());
-  while (!open.empty()) {
-    const llvm::Value *value = open.pop_back_val();
-    if (found.insert(value).second)
-      open.append(value->user_begin(), value->user_end());
-  }
-  return found;
-}
 
 bool walksColumns(llvm::Function &kernel) {
   const llvm::Module &module = *kernel.getParent();

@@ -40,6 +40,14 @@ struct RowGuess {
   llvm::Value *condition = nullptr; ///< null: there is no guess
 };
 
+/// Two runs of consecutive elements for each `lanes` lanes of a piece (WidenRuns.cpp).
+struct LaneRuns {
+  unsigned lanes = 0;
+  llvm::SmallVector<llvm::Value *, 8> starts; ///< where lane 0 of the part would be; 2 a part
+  llvm::SmallVector<llvm::Value *, 8> masks;  ///< the active lanes of each run
+  llvm::Value *condition = nullptr; ///< all active lanes are in a run; null: there are no runs
+};
+
 class WarpBuilder {
 public:
   static constexpr unsigned kMaxGroups = 4;
@@ -145,10 +153,18 @@ private:
   llvm::Value *gatherBytes(llvm::LoadInst &load, llvm::Value *pointer);
   void scatter(llvm::StoreInst &store, llvm::Value *pointers, llvm::Value *values);
   bool mayBeRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size);
-  void ifRow(llvm::Value *pointer, uint64_t size,
+  void ifRow(llvm::Instruction &access, llvm::Value *pointer, uint64_t size,
              llvm::function_ref<void(llvm::ArrayRef<llvm::Value *>)> row,
-             llvm::function_ref<void()> apart);
+             llvm::function_ref<void(const LaneRuns &)> runs, llvm::function_ref<void()> apart);
   RowGuess guessRows(llvm::Value *pointer, uint64_t size); ///< WidenRows.cpp
+  LaneRuns findRuns(llvm::Value *pointer, uint64_t size, bool inOrder);
+  /// Asks for what lies in rows of so many lanes, from these starts, for a later block.
+  void prefetchRows(const llvm::LoadInst &load, llvm::ArrayRef<llvm::Value *> starts,
+                    unsigned lanes);
+  llvm::Value *loadRuns(llvm::LoadInst &load, const LaneRuns &runs);
+  void storeRuns(llvm::StoreInst &store, llvm::Value *value, const LaneRuns &runs);
+  /// What is known of an access is known of one of several lanes.
+  static void copyFacts(llvm::Instruction &to, const llvm::Instruction &from);
   bool hasMasksFor(const llvm::Type *type) const;
   llvm::Value *ifAll(llvm::Value *lanes, llvm::function_ref<llvm::Instruction *()> whole,
                      llvm::function_ref<llvm::Instruction *()> masked);

@@ -5,6 +5,7 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/passes/scalar/NextBlocks.h"
 #include "codegen/passes/warps/WarpBuilder.h"
 
 namespace anywarp::codegen {
@@ -17,15 +18,6 @@ using llvm::Value;
 
 namespace {
 
-void copyFacts(Instruction &to, const Instruction &from) {
-  unsigned kinds[] = {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias,
-                      llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_nontemporal,
-                      llvm::LLVMContext::MD_invariant_load};
-  to.copyMetadata(from, llvm::isa<llvm::LoadInst>(to) || llvm::isa<llvm::StoreInst>(to)
-                            ? llvm::ArrayRef(kinds)
-                            : llvm::ArrayRef(kinds).take_front(3));
-}
-
 bool isAllOnes(Value *lanes) {
   auto *constant = llvm::dyn_cast<llvm::Constant>(lanes);
   return constant && constant->isAllOnesValue();
@@ -37,6 +29,15 @@ Type *rowType(Type *type, unsigned count) {
 }
 
 } // namespace
+
+void WarpBuilder::copyFacts(Instruction &to, const Instruction &from) {
+  unsigned kinds[] = {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias,
+                      llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_nontemporal,
+                      llvm::LLVMContext::MD_invariant_load};
+  to.copyMetadata(from, llvm::isa<llvm::LoadInst>(to) || llvm::isa<llvm::StoreInst>(to)
+                            ? llvm::ArrayRef(kinds)
+                            : llvm::ArrayRef(kinds).take_front(3));
+}
 
 SmallVector<Value *, 4> WarpBuilder::safeBases(Value *value, unsigned group) {
   SmallVector<Value *, 4> bases, isOn;
@@ -147,10 +148,12 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
                (isGrouped(s) || isShortRow) && !load.isAtomic() &&
                (!load.isVolatile() || isFull(mask));
   if (isRow) {
-    SmallVector<Value *, 4> parts;
-    for (unsigned k = 0; k < width / s.group; ++k)
-      parts.push_back(
-          loadPart(load, base(pointer, k, s.group), groupOf(mask, k, s.group), s.group));
+    SmallVector<Value *, 4> parts, starts;
+    for (unsigned k = 0; k < width / s.group; ++k) {
+      starts.push_back(base(pointer, k, s.group));
+      parts.push_back(loadPart(load, starts[k], groupOf(mask, k, s.group), s.group));
+    }
+    prefetchRows(load, starts, s.group);
     return define(&load, concat(parts));
   }
   if (!mayBeRow(load, pointer, size))
@@ -159,13 +162,19 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
   Value *row = nullptr, *apart = nullptr;
   BasicBlock *rowEnd = nullptr, *apartEnd = nullptr;
   ifRow(
-      pointer, size,
+      load, pointer, size,
       [&](llvm::ArrayRef<Value *> starts) {
         const unsigned group = width / unsigned(starts.size());
         SmallVector<Value *, 4> parts;
         for (unsigned k = 0; k < starts.size(); ++k)
           parts.push_back(loadPart(load, starts[k], groupOf(mask, k, group), group));
         row = concat(parts);
+        prefetchRows(load, starts, group);
+        rowEnd = ir.GetInsertBlock();
+      },
+      [&](const LaneRuns &runs) {
+        row = loadRuns(load, runs);
+        prefetchRows(load, runs.starts, runs.lanes);
         rowEnd = ir.GetInsertBlock();
       },
       [&] {
@@ -176,6 +185,27 @@ void WarpBuilder::widenLoad(llvm::LoadInst &load) {
   both->addIncoming(row, rowEnd);
   both->addIncoming(apart, apartEnd);
   define(&load, both);
+}
+
+void WarpBuilder::prefetchRows(const llvm::LoadInst &load, llvm::ArrayRef<Value *> starts,
+                               unsigned lanes) {
+  const llvm::MDNode *next = load.getMetadata(kNextBlockMetadata);
+  if (!next)
+    return;
+  // Memory takes about as long to answer as blocks of this distance take to run.
+  constexpr int64_t kAhead = 192, kLine = 64;
+  const int64_t step =
+      llvm::mdconst::extract<llvm::ConstantInt>(next->getOperand(0))->getSExtValue();
+  const int64_t blocks = (kAhead + step - 1) / step;
+  const llvm::DataLayout &layout = lowering.module.getDataLayout();
+  const int64_t size = int64_t(layout.getTypeStoreSize(load.getType()).getFixedValue());
+  const int64_t end = blocks * step + size * lanes; // of that block's row
+  // What the block before it does not read is at the end.
+  for (Value *start : starts)
+    for (int64_t back = 1; back <= std::min(step, size * lanes); back += kLine)
+      ir.CreateIntrinsic(llvm::Intrinsic::prefetch, {start->getType()},
+                         {ir.CreatePtrAdd(start, ir.getInt64(uint64_t(end - back))), ir.getInt32(0),
+                          ir.getInt32(3), ir.getInt32(1)});
 }
 
 /// Worth a look at run time whether lanes access consecutive elements.
@@ -200,16 +230,22 @@ bool WarpBuilder::mayBeRow(Instruction &access, Value *pointer, uint64_t size) {
 }
 
 /// Code for both cases: active lanes access rows of elements of `size` bytes that would start at
-/// the given addresses for the first lanes of as many groups, or they do not. Goes on behind both.
-void WarpBuilder::ifRow(Value *pointer, uint64_t size,
+/// the given addresses for the first lanes of as many groups, or they do not. Where nothing hints
+/// at whole rows, they may break once. Goes on behind both.
+void WarpBuilder::ifRow(Instruction &access, Value *pointer, uint64_t size,
                         llvm::function_ref<void(llvm::ArrayRef<Value *>)> row,
+                        llvm::function_ref<void(const LaneRuns &)> runs,
                         llvm::function_ref<void()> apart) {
   llvm::LLVMContext &context = target.getContext();
   auto *onRow = BasicBlock::Create(context, "row", &target);
   auto *onApart = BasicBlock::Create(context, "apart", &target);
   auto *next = BasicBlock::Create(context, "accessed", &target);
   RowGuess guess = guessRows(pointer, size);
-  if (guess.condition && isFull(mask)) {
+  const LaneRuns broken =
+      guess.condition ? LaneRuns() : findRuns(pointer, size, llvm::isa<llvm::StoreInst>(access));
+  if (broken.condition) {
+    ir.CreateCondBr(broken.condition, onRow, onApart);
+  } else if (guess.condition && isFull(mask)) {
     ir.CreateCondBr(guess.condition, onRow, onApart);
   } else {
     // The lanes that leave the pattern are those at an edge, which are often not active.
@@ -232,7 +268,10 @@ void WarpBuilder::ifRow(Value *pointer, uint64_t size,
     ir.CreateCondBr(any(differs), onApart, onRow);
   }
   ir.SetInsertPoint(onRow);
-  row(guess.starts);
+  if (broken.condition)
+    runs(broken);
+  else
+    row(guess.starts);
   ir.CreateBr(next);
   ir.SetInsertPoint(onApart);
   apart();
@@ -453,13 +492,14 @@ void WarpBuilder::widenStore(llvm::StoreInst &store) {
   if (!mayBeRow(store, pointer, size))
     return scatter(store, pointer, value);
   ifRow(
-      pointer, size,
+      store, pointer, size,
       [&](llvm::ArrayRef<Value *> starts) {
         const unsigned group = width / unsigned(starts.size());
         for (unsigned k = 0; k < starts.size(); ++k)
           storePart(store, starts[k], part(vector(value), k * group, group),
                     groupOf(mask, k, group), group);
       },
+      [&](const LaneRuns &runs) { storeRuns(store, vector(value), runs); },
       [&] { scatter(store, pointer, value); });
 }
 
