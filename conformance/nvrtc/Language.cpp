@@ -201,9 +201,27 @@ static void macros() {
         {"-arch=sm_90a"});
 }
 
+/// The runtime's functions for device code are those of relocatable code; CUB calls them there.
+static void deviceRuntime() {
+  const char *source =
+      "extern \"C\" __device__ int f(cudaError_t e) {\n"
+      "  int device, value;\n"
+      "  if (cudaGetDevice(&device) || cudaGetErrorString(e))\n"
+      "    cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, device);\n"
+      "  return (int)cudaGetLastError() + value;\n}";
+  Program relocatable(source);
+  OK(relocatable.compile({"-rdc=true"}));
+  CHECK(relocatable.ptx().find("__cudaCDP2GetLastError") != std::string::npos);
+  Program whole(source);
+  EXPECT(NVRTC_ERROR_COMPILATION, whole.compile());
+  Program synchronizes("__device__ int f() { return cudaDeviceSynchronize(); }"); // since CUDA 12
+  EXPECT(NVRTC_ERROR_COMPILATION, synchronizes.compile({"-rdc=true"}));
+}
+
 int main() {
   usePrimary();
   extensions();
+  deviceRuntime();
   spaces();
   macros();
   return finish("Language");

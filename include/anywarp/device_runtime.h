@@ -4,7 +4,11 @@
 #ifndef ANYWARP_DEVICE_RUNTIME_H
 #define ANYWARP_DEVICE_RUNTIME_H
 
+#ifdef __CUDACC_RTC__
+#include "driver_types.h"
+#else
 #include "cuda_runtime_api.h"
+#endif
 
 #define cudaStreamTailLaunch ((cudaStream_t)0x3)
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)

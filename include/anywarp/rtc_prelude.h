@@ -81,4 +81,9 @@ inline __device__ void operator delete(void *p, size_t) noexcept { free(p); }
 inline __device__ void operator delete[](void *p, size_t) noexcept { free(p); }
 #include "anywarp/aligned_new.h"
 
+// Relocatable code may call the device runtime, as with NVRTC 13 (seen).
+#ifdef __CUDACC_RDC__
+#include "anywarp/device_runtime.h"
+#endif
+
 #endif
