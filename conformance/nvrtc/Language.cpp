@@ -218,9 +218,26 @@ static void deviceRuntime() {
   EXPECT(NVRTC_ERROR_COMPILATION, synchronizes.compile({"-rdc=true"}));
 }
 
+/// Private variables are in the text, used or not, under their own names. cuda.coop reads numbers
+/// there.
+static void privateVariables() {
+  for (const char *option : {"-rdc=true", "-rdc=false"}) {
+    Program program("__device__ constexpr unsigned size = 12;\nstatic __device__ int unused = 3;\n"
+                    "static __constant__ int number = 4;\n"
+                    "extern \"C\" __global__ void k(int *p) { *p = size; }");
+    OK(program.compile({option}));
+    const std::string ptx = program.ptx();
+    for (const char *line :
+         {"\n.global .align 4 .u32 size = 12;", "\n.global .align 4 .u32 unused = 3;",
+          "\n.const .align 4 .u32 number = 4;"})
+      CHECK(ptx.find(line) != std::string::npos);
+  }
+}
+
 int main() {
   usePrimary();
   extensions();
+  privateVariables();
   deviceRuntime();
   spaces();
   macros();

@@ -81,7 +81,21 @@ public:
     return true;
   }
 
+  /// NVRTC's text has such variables of a program, used or not: CCCL's cuda.coop reads constants
+  /// there.
+  void keepPrivate(VarDecl *variable) {
+    ASTContext &context = instance_.getASTContext();
+    const SourceManager &manager = instance_.getSourceManager();
+    if (variable->isFileVarDecl() && variable->isThisDeclarationADefinition() &&
+        (isWritten<CUDADeviceAttr>(variable) || isWritten<CUDAConstantAttr>(variable)) &&
+        !variable->isTemplated() && !variable->getTemplateInstantiationPattern() &&
+        variable->getFormalLinkage() == Linkage::Internal &&
+        manager.isInMainFile(manager.getExpansionLoc(variable->getLocation())))
+      variable->addAttr(UsedAttr::CreateImplicit(context));
+  }
+
   bool VisitVarDecl(VarDecl *variable) {
+    keepPrivate(variable);
     if (variable->getIdentifier() && variable->getName().starts_with(kNameMark)) {
       checkName(variable);
       return true;

@@ -294,11 +294,13 @@ void exposeVariables(Module &module) {
   SmallVector<GlobalValue *> exposed;
   for (GlobalVariable &variable : module.globals()) {
     bool isInDeviceMemory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
-    if (!variable.hasInternalLinkage() || !isInDeviceMemory || variable.isConstant() ||
+    if (!variable.hasInternalLinkage() || !isInDeviceMemory ||
         variable.getName().starts_with("_ZGR"))
       continue;
-    variable.setExternallyInitialized(true);
-    exposed.push_back(&variable);
+    if (!variable.isConstant()) {
+      variable.setExternallyInitialized(true);
+      exposed.push_back(&variable);
+    }
     StringRef plain = plainStaticName(variable.getName());
     if (!plain.empty() && !module.getNamedValue(plain))
       variable.setName(plain.str());
