@@ -187,11 +187,11 @@ uint32_t registersFor(const ptx::Function &entry, uint32_t live, uint32_t blockT
   uint32_t most = kMaxRegistersPerThread;
   if (entry.maxnreg)
     most = std::min(most, std::max(entry.maxnreg, kLeastRegisters));
-  // The assembler keeps to what lets the promised blocks run.
-  uint32_t blocks = std::max(entry.minnctapersm, 1u);
-  if (blockThreads)
-    most = std::min(most, std::max(kLeastRegisters,
-                                   kRegistersPerSm / (blocks * roundUp(blockThreads, 32)) / 8 * 8));
+  // The assembler keeps to what lets the promised blocks run: 168 for 320 to 384 threads (seen).
+  const uint32_t threads =
+      std::max(entry.minnctapersm, 1u) * roundUp(blockThreads, kWarpSize * kWarpUnit);
+  if (threads)
+    most = std::min(most, std::max(kLeastRegisters, kRegistersPerSm / threads / 8 * 8));
   uint32_t registers = roundUp(live + kExtraRegisters, 2);
   // Up to twice what an assembler comes to, which computes values again where they are needed (76
   // for 48 was seen): no full block is refused for that.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Modules, libraries, the linker, functions and launches; contexts and devices.
 #include <cstring>
+#include <string>
 
 #include "driver/TestSupport.h"
 
@@ -44,6 +45,30 @@ TEST_F(CodeApi, ModulesGiveFunctionsAndVariables) {
   FAILS(INVALID_PTX, cuModuleLoadDataEx(&module, ".version 8.0\n.target sm_80\n.entry k() { bad; }",
                                         2, options, values));
   EXPECT_NE(nullptr, std::strstr(log, "bad"));
+}
+
+TEST_F(CodeApi, ABlockThatWasPromisedHasItsRegisters) {
+  for (int bound : {33, 256, 288, 320, 416, 544, 800, 1024}) {
+    std::string text =
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)"
+        ".maxntid " +
+        std::to_string(bound) + "\n{ .reg .u64 a; .reg .f32 f<220>; ld.param.u64 a, [p];\n";
+    std::string stores;
+    for (int i = 0; i < 220; ++i) {
+      const std::string at = "f" + std::to_string(i), place = "[a+" + std::to_string(4 * i) + "]";
+      text += "ld.volatile.global.f32 " + at + ", " + place + ";\n";
+      stores += "st.volatile.global.f32 " + place + ", " + at + ";\n";
+    }
+    CUmodule module;
+    OK(cuModuleLoadData(&module, (text + stores + "ret; }\n").c_str()));
+    int value;
+    OK(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel(module, "k")));
+    EXPECT_EQ(bound, value);
+    OK(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, kernel(module, "k")));
+    if (bound == 320)
+      EXPECT_EQ(168, value); // as ptxas 13.0
+    OK(cuModuleUnload(module));
+  }
 }
 
 TEST_F(CodeApi, FunctionsHaveAttributesAndAnOccupancy) {
