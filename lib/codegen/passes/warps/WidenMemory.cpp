@@ -200,12 +200,13 @@ void WarpBuilder::prefetchRows(const llvm::LoadInst &load, llvm::ArrayRef<Value 
   const llvm::DataLayout &layout = lowering.module.getDataLayout();
   const int64_t size = int64_t(layout.getTypeStoreSize(load.getType()).getFixedValue());
   const int64_t end = blocks * step + size * lanes; // of that block's row
+  constexpr unsigned kLevel2 = 2; // the first level is small, and its misses are few in flight
   // What the block before it does not read is at the end.
   for (Value *start : starts)
     for (int64_t back = 1; back <= std::min(step, size * lanes); back += kLine)
       ir.CreateIntrinsic(llvm::Intrinsic::prefetch, {start->getType()},
                          {ir.CreatePtrAdd(start, ir.getInt64(uint64_t(end - back))), ir.getInt32(0),
-                          ir.getInt32(3), ir.getInt32(1)});
+                          ir.getInt32(kLevel2), ir.getInt32(1)});
 }
 
 /// Worth a look at run time whether lanes access consecutive elements.
