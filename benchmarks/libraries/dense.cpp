@@ -2,7 +2,8 @@
 // cuBLAS and cuSOLVER against OpenBLAS called directly, on the same data, in turns (see the
 // README):
 //   bench-dense [--quick] [--cpu-time] [--orders 512,1024] [--rounds N] [NAME...]
-// A ratio is their time over ours, from medians. NAME: only cases whose names begin so.
+// A ratio is their time over ours, from medians. A turn begins when the other's threads sleep.
+// NAME: only cases whose names begin so.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -89,6 +90,24 @@ bool isChosen(const std::string &name) {
                                        [&](const std::string &c) { return name.starts_with(c); });
 }
 
+/// Waits until no thread of the process is at work: OpenBLAS's spin for tens of milliseconds after
+/// their turn, and would slow down the turn of the other.
+void settle() {
+  if (isCpuTime || isQuick)
+    return;
+  const auto used = [] {
+    timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+  };
+  for (int i = 0; i < 200; ++i) {
+    const double before = used();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (used() - before < 0.5e-3)
+      return;
+  }
+}
+
 using Action = std::function<void()>;
 /// `bar`: the ratio that is asked for. `prepare` is not timed. `reps` calls are one run.
 void compare(const std::string &name, double bar, const Action &prepare, const Action &ours,
@@ -96,6 +115,7 @@ void compare(const std::string &name, double bar, const Action &prepare, const A
   std::vector<double> a, b;
   for (int round = 0; round < rounds + 1; ++round) {
     prepare();
+    settle();
     double before = now();
     for (int i = 0; i < reps; ++i)
       ours();
@@ -103,6 +123,7 @@ void compare(const std::string &name, double bar, const Action &prepare, const A
     a.push_back(now() - before);
     prepare();
     openBlas().setThreads(openBlas().threads);
+    settle();
     before = now();
     for (int i = 0; i < reps; ++i)
       other();
