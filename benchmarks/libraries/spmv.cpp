@@ -2,7 +2,7 @@
 // cusparseSpMV against an OpenMP loop over rows that are balanced by entries and against MKL: a
 // five-point stencil and a matrix whose rows have lengths by a power law. SpMM (16 columns) and
 // SpGEMM (the matrix times itself) against MKL. Prints the times of the fastest of several runs, in
-// turns, and their ratios. usage: bench-spmv [--quick] [--cpu-time] [LIBMKL_RT]
+// turns, and their ratios. usage: bench-spmv [--quick] [--cpu-time] [--optimize] [LIBMKL_RT]
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -107,6 +107,7 @@ struct Mkl {
   using Handle = void *;
   static constexpr int kNone = 10, kByColumns = 102; ///< no transposition; layout
   static inline void *library = nullptr;
+  static inline bool isOptimized = false; ///< it may keep a copy in a form of its own
   Handle a = nullptr;
 
   template <typename... A> static void call(const char *name, A... arguments) {
@@ -122,8 +123,10 @@ struct Mkl {
     auto *rows = const_cast<int *>(m.offsets.data());
     call("mkl_sparse_d_create_csr", &a, 0, m.n, m.n, rows, rows + 1,
          const_cast<int *>(m.columns.data()), const_cast<double *>(m.values.data()));
-    call("mkl_sparse_set_mv_hint", a, kNone, Descr(), 1000);
-    call("mkl_sparse_optimize", a);
+    if (isOptimized) {
+      call("mkl_sparse_set_mv_hint", a, kNone, Descr(), 1000);
+      call("mkl_sparse_optimize", a);
+    }
   }
   ~Mkl() {
     if (a)
@@ -301,6 +304,8 @@ int main(int count, char **arguments) {
       isQuick = true;
     else if (!std::strcmp(arguments[i], "--cpu-time"))
       isCpuTime = true;
+    else if (!std::strcmp(arguments[i], "--optimize"))
+      Mkl::isOptimized = true;
     else if (!(Mkl::library = dlopen(arguments[i], RTLD_NOW | RTLD_GLOBAL))) {
       std::fprintf(stderr, "%s\n", dlerror());
       return 1;

@@ -66,6 +66,29 @@ void multiplyTile(const A *values, const I *columns, int64_t count, const B *b, 
     }
 }
 
+/// Some rows times kWidth columns of a B by columns, from `tile` on. The sums are those of
+/// multiplyTile.
+template <int kWidth, typename A, typename B, typename R, typename S, typename I>
+void multiplyColumns(const Params &p, Span rows, int64_t tile, const I *offsets, const I *columns,
+                     const A *values, const B *b, R *c, S alpha, S beta) {
+  const int64_t base = p.a.base, step = p.b.columnStep;
+  const bool conjugateA = p.isConjugateA, conjugateB = p.isConjugateB;
+  b += tile * step;
+  c += tile * p.c.columnStep;
+  for (int64_t row = rows.begin; row < rows.end; ++row) {
+    S sums[kWidth] = {};
+    const int64_t end = offsets[row + 1] - base;
+    for (int64_t i = offsets[row] - base; i < end; ++i) {
+      const S a = convert<S>(conjugateIf(values[i], conjugateA));
+      const B *element = b + columns[i];
+      for (int j = 0; j < kWidth; ++j)
+        sums[j] = sums[j] + a * convert<S>(conjugateIf(element[j * step], conjugateB));
+    }
+    for (int j = 0; j < kWidth; ++j)
+      update(c[row * p.c.rowStep + j * p.c.columnStep], alpha, sums[j], beta);
+  }
+}
+
 template <typename A, typename B, typename R, typename C, typename I>
 void multiplyMatrix(const Params &p, library::Block block) {
   using S = typename SumOf<C>::type;
@@ -76,6 +99,19 @@ void multiplyMatrix(const Params &p, library::Block block) {
   R *c = static_cast<R *>(p.c.values);
   const S alpha = convert<S>(p.alpha.get<C>()), beta = convert<S>(p.beta.get<C>());
   const Span rows = rowsOf(block, offsets, p.a.base, p.a.rows, p.a.nnz);
+  if (p.b.rowStep == 1 && !isZero(alpha)) {
+    // Few columns at a time, so that the processor sees few streams; the rows stay in a cache.
+    constexpr int64_t kRows = 256, kWidth = 2;
+    for (int64_t first = rows.begin; first < rows.end; first += kRows) {
+      const Span some{first, std::min(first + kRows, rows.end)};
+      int64_t j = 0;
+      for (; j + kWidth <= p.columns; j += kWidth)
+        multiplyColumns<kWidth>(p, some, j, offsets, columns, values, b, c, alpha, beta);
+      for (; j < p.columns; ++j)
+        multiplyColumns<1>(p, some, j, offsets, columns, values, b, c, alpha, beta);
+    }
+    return;
+  }
   for (int64_t tile = 0; tile < p.columns; tile += kTile) {
     const int64_t width = std::min(kTile, p.columns - tile);
     for (int64_t row = rows.begin; row < rows.end; ++row) {

@@ -47,17 +47,28 @@ void multiplyRows(const Params &p, library::Block block) {
   const X *x = static_cast<const X *>(p.x) - p.a.base;
   Y *y = static_cast<Y *>(p.y);
   const C alpha = p.alpha.get<C>(), beta = p.beta.get<C>();
-  const Span rows = rowsOf(block, offsets, p.a.base, p.a.rows, p.a.nnz);
-  const bool isZeroed = isZero(alpha);
-  for (int64_t row = rows.begin; row < rows.end; ++row) {
-    C sum{};
-    if (!isZeroed) {
-      const int64_t begin = offsets[row] - p.a.base;
-      sum = dot<A, X, C>(values + begin, columns + begin, offsets[row + 1] - p.a.base - begin, x,
-                         p.isConjugate);
+  const int64_t base = p.a.base;
+  const Span rows = rowsOf(block, offsets, base, p.a.rows, p.a.nnz);
+  const auto multiply = [=](auto isConjugate, const auto &store) {
+    int64_t begin = rows.begin < rows.end ? offsets[rows.begin] - base : 0;
+    for (int64_t row = rows.begin; row < rows.end; ++row) {
+      const int64_t end = offsets[row + 1] - base;
+      // A kilobyte ahead: the processor's own prefetching stops at pages.
+      __builtin_prefetch(values + begin + 128);
+      __builtin_prefetch(columns + begin + 256);
+      store(y[row], dot<A, X, C>(values + begin, columns + begin, end - begin, x, isConjugate));
+      begin = end;
     }
-    update(y[row], alpha, sum, beta);
-  }
+  };
+  if (isZero(alpha))
+    for (int64_t row = rows.begin; row < rows.end; ++row)
+      update(y[row], alpha, C{}, beta);
+  else if (p.isConjugate)
+    multiply(std::true_type(), [=](Y &to, C sum) { update(to, alpha, sum, beta); });
+  else if (isZero(beta))
+    multiply(std::false_type(), [=](Y &to, C sum) { update(to, alpha, sum, C{}); });
+  else
+    multiply(std::false_type(), [=](Y &to, C sum) { update(to, alpha, sum, beta); });
 }
 
 template <typename Walk, typename A, typename X, typename C, bool isTransposed>
