@@ -28,13 +28,11 @@ bool isVendors() {
 }
 
 static void *openVendors(const Library &library) {
-  const std::string self = pathOfCode(reinterpret_cast<const void *>(&openVendors));
-  const std::string ours = self.substr(0, self.rfind('/') + 1) + library.sonames[0];
   for (const char *const *soname = library.sonames; *soname; ++soname) {
     std::vector<std::string> paths = findLibraries(*soname);
     paths.push_back(std::string(kToolkitFolder) + "/lib64/" + *soname);
     for (const std::string &path : paths)
-      if (!isSameFile(path, self) && !isSameFile(path, ours))
+      if (!isOwnLibrary(path))
         if (void *opened = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
           return opened;
   }

@@ -24,10 +24,7 @@ using Count = nvmlReturn_t (*)(unsigned int *count);
 
 /// Loads it and initialises it; null without a device. The caller's flags are its.
 void *openVendor(unsigned flags) {
-  const std::string self = pathOfCode(reinterpret_cast<const void *>(&openVendor));
-  for (const std::string &path : findLibraries("libnvidia-ml.so.1")) {
-    if (isSameFile(path, self))
-      continue;
+  for (const std::string &path : findVendorLibraries("libnvidia-ml.so.1")) {
     void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       continue;

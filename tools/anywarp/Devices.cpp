@@ -43,8 +43,7 @@ static bool listDevices(const std::string &library, const char *title) {
 int devices() {
   bool gpu = false;
   for (const std::string &driver : findVendorDrivers())
-    if (!isSameFile(driver, (libDir() / "libcuda.so.1").string()))
-      gpu = gpu || listDevices(driver, "GPU");
+    gpu = gpu || listDevices(driver, "GPU");
   // Our driver passes calls on to NVIDIA's unless it is told to stay on the CPU.
   setenv("ANYWARP_DEVICE", "cpu", /*overwrite=*/1);
   bool cpu = listDevices((libDir() / "libcuda.so.1").string(), "CPU");

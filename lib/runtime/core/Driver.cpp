@@ -49,13 +49,18 @@ void fill(DriverCalls &calls, GetProcAddress getProcAddress, bool perThread) {
 
 constexpr const char kName[] = "libcuda.so.1";
 
-/// Where our own driver may lie: beside this library, where it was built, where it was installed.
+/// Where our own driver may lie: beside this library, where a loader would look, where it was
+/// built, where it was installed.
 std::vector<std::string> ownDriverPaths() {
   std::vector<std::string> paths;
   const std::string self = pathOfCode(reinterpret_cast<void *>(&ownDriverPaths));
-  const std::string folder = self.substr(0, self.rfind('/') + 1);
-  for (const std::string &path : {folder + kName, ANYWARP_BUILD_LIBDIR "/" + std::string(kName),
-                                  ANYWARP_INSTALL_LIBDIR "/" + std::string(kName)})
+  std::vector<std::string> candidates{self.substr(0, self.rfind('/') + 1) + kName};
+  for (std::string &path : findLibraries(kName))
+    if (isOwnLibrary(path))
+      candidates.push_back(std::move(path));
+  candidates.push_back(ANYWARP_BUILD_LIBDIR "/" + std::string(kName));
+  candidates.push_back(ANYWARP_INSTALL_LIBDIR "/" + std::string(kName));
+  for (const std::string &path : candidates)
     if (::access(path.c_str(), R_OK) == 0 && isSafeToLoad(path))
       paths.push_back(path);
   return paths;
@@ -74,11 +79,8 @@ int countDevices(void *library) {
 
 /// NVIDIA's driver: any libcuda.so.1 of the system that is not ours. A machine without GPUs may
 /// have it, too; then it counts as absent if `needsDevice`.
-void *openVendorDriver(const std::vector<std::string> &own, bool needsDevice) {
+void *openVendorDriver(bool needsDevice) {
   for (const std::string &path : findVendorDrivers()) {
-    if (std::any_of(own.begin(), own.end(),
-                    [&](const std::string &ours) { return isSameFile(path, ours); }))
-      continue;
     void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       continue;
@@ -110,14 +112,14 @@ void *openDriver() {
   if (choice == "cpu" || choice == "all") // which has NVIDIA's behind it
     return openOwnDriver(own);
   if (choice == "gpu") {
-    void *library = openVendorDriver(own, /*needsDevice=*/true);
+    void *library = openVendorDriver(/*needsDevice=*/true);
     if (!library)
-      library = openVendorDriver(own, /*needsDevice=*/false); // and let it say what is wrong
+      library = openVendorDriver(/*needsDevice=*/false); // and let it say what is wrong
     if (!library)
       report("ANYWARP_DEVICE=gpu, but NVIDIA's driver (libcuda.so.1) was not found");
     return library;
   }
-  void *library = openVendorDriver(own, /*needsDevice=*/true);
+  void *library = openVendorDriver(/*needsDevice=*/true);
   if (!library)
     return openOwnDriver(own); // which reports what this would
   Options::reportMeaningless();

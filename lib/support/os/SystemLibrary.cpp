@@ -2,7 +2,10 @@
 // Look-up of shared libraries.
 #include "support/os/SystemLibrary.h"
 
+#include <algorithm>
+#include <cstring>
 #include <dlfcn.h>
+#include <fstream>
 #include <limits.h>
 #include <link.h>
 #include <stdlib.h>
@@ -13,6 +16,61 @@
 #include "support/Options.h"
 
 namespace anywarp {
+
+namespace {
+
+/// Every library and program that looks for others has this note.
+constexpr char kOwner[] = "Anywarp";
+struct OwnNote {
+  ElfW(Nhdr) header;
+  char owner[sizeof kOwner];
+  uint32_t version;
+};
+[[gnu::used, gnu::section(".note.anywarp")]] alignas(4) const OwnNote ownNote = {
+    {sizeof kOwner, sizeof(uint32_t), 1}, "Anywarp", 1};
+
+/// Whether notes as elf(5) describes them have one of ours.
+bool hasOwnNote(const std::vector<char> &notes, size_t align) {
+  auto padded = [&](size_t size) { return (size + align - 1) / align * align; };
+  ElfW(Nhdr) header;
+  for (size_t at = 0; at + sizeof header <= notes.size();) {
+    std::memcpy(&header, notes.data() + at, sizeof header);
+    const size_t owner = at + sizeof header;
+    if (header.n_namesz == sizeof kOwner && owner + sizeof kOwner <= notes.size() &&
+        std::memcmp(notes.data() + owner, kOwner, sizeof kOwner) == 0)
+      return true;
+    const size_t next = padded(sizeof header + header.n_namesz) + padded(header.n_descsz);
+    at += std::min(next, notes.size());
+  }
+  return false;
+}
+
+} // namespace
+
+bool isOwnLibrary(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  auto read = [&](uint64_t at, void *to, size_t bytes) {
+    return bool(
+        file.seekg(std::streamoff(at)).read(static_cast<char *>(to), std::streamsize(bytes)));
+  };
+  ElfW(Ehdr) header;
+  if (!read(0, &header, sizeof header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(ElfW(Phdr)))
+    return false;
+  constexpr size_t kMostNotes = 1 << 16; // bytes
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) segment;
+    if (!read(header.e_phoff + i * sizeof segment, &segment, sizeof segment))
+      return false;
+    if (segment.p_type != PT_NOTE || segment.p_filesz > kMostNotes)
+      continue;
+    std::vector<char> notes(segment.p_filesz);
+    if (read(segment.p_offset, notes.data(), notes.size()) &&
+        hasOwnNote(notes, segment.p_align == 8 ? 8 : 4))
+      return true;
+  }
+  return false;
+}
 
 std::vector<std::string> findLibraries(std::string_view name) {
   std::vector<std::string> folders;
@@ -39,10 +97,16 @@ std::vector<std::string> findLibraries(std::string_view name) {
   return found;
 }
 
+std::vector<std::string> findVendorLibraries(std::string_view name) {
+  std::vector<std::string> found = findLibraries(name);
+  std::erase_if(found, isOwnLibrary);
+  return found;
+}
+
 std::vector<std::string> findVendorDrivers() {
   if (const std::string &path = Options::get().nvidiaDriver; !path.empty())
-    return {path};
-  return findLibraries("libcuda.so.1");
+    return isOwnLibrary(path) ? std::vector<std::string>() : std::vector{path};
+  return findVendorLibraries("libcuda.so.1");
 }
 
 bool isSameFile(const std::string &a, const std::string &b) {

@@ -9,12 +9,18 @@
 
 namespace anywarp {
 
+/// True of a library of any copy of Anywarp: it carries a note (elf(5)) of ours. Nothing is loaded.
+bool isOwnLibrary(const std::string &path);
+
 /// Existing files called `name`, in the order in which a loader would look: LD_LIBRARY_PATH, the
 /// folders that vendors' containers use, the system's folders.
 std::vector<std::string> findLibraries(std::string_view name);
 
+/// Those of them that are not ours.
+std::vector<std::string> findVendorLibraries(std::string_view name);
+
 /// Where NVIDIA's driver may be: the file that ANYWARP_NVIDIA_DRIVER names, else every libcuda.so.1
-/// of the system. Ours may be among them.
+/// of the system that is not ours.
 std::vector<std::string> findVendorDrivers();
 
 /// Where NVIDIA's installers put a toolkit, if nobody says otherwise.
