@@ -2,20 +2,26 @@
 // Copies and fills of values that are aligned to 16 bytes move 16 bytes at a time, as nvcc's do: a
 // float4 is one load and one store. LLVM's back end would make them of 8 bytes, twice as many
 // requests.
-// Copies to and from variables become those of their numbers first: where a program changes one of
-// four numbers, LLVM would keep the other 12 bytes in local memory.
+// Longer ones become loops over words as wide as their alignment allows, which keep their line.
+// LLVM would copy them byte by byte, at no line. Copies to and from variables become those of their
+// numbers first: where a program changes one of four numbers, LLVM would keep the other 12 bytes in
+// local memory.
 #include "frontend/passes/DevicePasses.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/KnownBits.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
 namespace anywarp::frontend {
 namespace {
 
-constexpr uint64_t kWide = 16, kMost = 128; // longer ones become loops
+constexpr uint64_t kWide = 16, kMost = 128; // of straight code
 constexpr uint64_t kNumbers = 4;            // float4, int4, double4
 
 bool isWide(const MemIntrinsic &access) {
@@ -59,6 +65,83 @@ void widen(MemCpyInst &copy) {
   }
   copy.eraseFromParent();
 }
+
+bool isLong(const MemIntrinsic &access) {
+  auto *size = dyn_cast<ConstantInt>(access.getLength());
+  return isa<MemCpyInst, MemSetInst>(access) && !access.isVolatile() &&
+         (!size || size->getZExtValue() > kMost);
+}
+
+Type *wordOf(IRBuilder<> &ir, uint64_t bytes) {
+  return bytes == kWide ? cast<Type>(FixedVectorType::get(ir.getInt32Ty(), 4))
+                        : ir.getIntNTy(unsigned(8 * bytes));
+}
+
+/// The byte of a fill in every byte of a word.
+Value *filled(IRBuilder<> &ir, Value *byte, uint64_t bytes) {
+  if (bytes == kWide)
+    return ir.CreateVectorSplat(4, filled(ir, byte, 4));
+  Type *type = wordOf(ir, bytes);
+  return ir.CreateMul(ir.CreateZExt(byte, type),
+                      ConstantInt::get(type, 0x0101010101010101 >> (64 - 8 * bytes)));
+}
+
+/// One word, `offset` bytes from the start.
+void move(IRBuilder<> &ir, MemIntrinsic &access, Value *offset, uint64_t bytes) {
+  auto *copy = dyn_cast<MemCpyInst>(&access);
+  Instruction *load = nullptr;
+  if (copy) {
+    load = ir.CreateAlignedLoad(wordOf(ir, bytes),
+                                ir.CreateGEP(ir.getInt8Ty(), copy->getRawSource(), offset),
+                                Align(bytes));
+    load->copyMetadata(access, kKept);
+  }
+  Value *value = load ? load : filled(ir, cast<MemSetInst>(access).getValue(), bytes);
+  ir.CreateAlignedStore(value, ir.CreateGEP(ir.getInt8Ty(), access.getRawDest(), offset),
+                        Align(bytes))
+      ->copyMetadata(access, kKept);
+}
+
+void makeLoop(MemIntrinsic &access) {
+  auto *copy = dyn_cast<MemCpyInst>(&access);
+  uint64_t bytes = std::min<uint64_t>(kWide, access.getDestAlign().valueOrOne().value());
+  if (copy)
+    bytes = std::min<uint64_t>(bytes, copy->getSourceAlign().valueOrOne().value());
+  Value *length = access.getLength();
+  auto *size = dyn_cast<ConstantInt>(length);
+  Instruction *before = &access;
+  if (!size) { // any number of whole words
+    const KnownBits bits = computeKnownBits(length, access.getDataLayout());
+    bytes = std::min(bytes, uint64_t(1) << std::min(4u, bits.countMinTrailingZeros()));
+    IRBuilder<> ir(&access);
+    before = SplitBlockAndInsertIfThen(ir.CreateIsNotNull(length), &access, /*Unreachable=*/false);
+  }
+  IRBuilder<> outside(before);
+  Value *words = outside.CreateLShr(length, Log2_64(bytes));
+  const auto [end, index] = SplitBlockAndInsertSimpleForLoop(words, before);
+  IRBuilder<> ir(end);
+  ir.SetCurrentDebugLocation(access.getDebugLoc());
+  move(ir, access, ir.CreateShl(index, Log2_64(bytes)), bytes);
+  ir.SetInsertPoint(before);
+  ir.SetCurrentDebugLocation(access.getDebugLoc());
+  for (uint64_t part = bytes / 2; size && part; part /= 2) // what is left of a known size
+    if (const uint64_t all = size->getZExtValue(); all & part)
+      move(ir, access, ConstantInt::get(length->getType(), all & ~(2 * part - 1)), part);
+  access.eraseFromParent();
+}
+
+struct LoopCopies : PassInfoMixin<LoopCopies> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    SmallVector<MemIntrinsic *> found;
+    for (Instruction &inst : instructions(function))
+      if (auto *access = dyn_cast<MemIntrinsic>(&inst); access && isLong(*access))
+        found.push_back(access);
+    for (MemIntrinsic *access : found)
+      makeLoop(*access);
+    return found.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; } // also of functions that are not optimised
+};
 
 struct Number {
   Type *type;
@@ -159,6 +242,7 @@ void addWideCopies(PassBuilder &builder) {
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     if (level != OptimizationLevel::O0)
       passes.addPass(createModuleToFunctionPassAdaptor(WidenCopies()));
+    passes.addPass(createModuleToFunctionPassAdaptor(LoopCopies()));
   });
 }
 
