@@ -202,9 +202,9 @@ TEST_P(RootsTest, ParametersAndIntervals) {
   std::erase_if(loads, [](auto &entry) {
     return entry.second.find("ld.volatile.shared") == std::string::npos;
   });
-  ASSERT_EQ(loads.size(), 2u); // in the order of the code
+  // The second one reads what nothing writes between its barriers: it has no event.
+  ASSERT_EQ(loads.size(), 1u);
   EXPECT_EQ(loads.begin()->second.find("s q"), std::string::npos);
-  EXPECT_NE(std::next(loads.begin())->second.find("\ts q\t"), std::string::npos);
 }
 
 /// Which kernels tell synccheck of their barriers.
