@@ -321,7 +321,7 @@ TEST_P(ObserveTest, SitesHavePlaces) {
   std::string all;
   for (auto &[site, line] : stores)
     all += line + "\n";
-  EXPECT_NE(all.find("st.global.u32\t0 q\tk\t/src/kernel.cu\t5\n"), all.npos) << all;
+  EXPECT_NE(all.find("st.global.u32\t0\tk\t/src/kernel.cu\t5\n"), all.npos) << all;
   EXPECT_NE(all.find("\tput\t/src/kernel.cu\t20\tk\t/src/kernel.cu\t7\n"), all.npos) << all;
   EXPECT_EQ(sites(EventKind::BarrierSync).size(), 1u);
   EXPECT_EQ(sites(EventKind::BarrierLeave).size(), 1u);
