@@ -77,11 +77,11 @@ int main() {
                                        smallOf(handle, 20, 300)};
       CHECK(write(ends[1], hashes, sizeof hashes) == ssize_t(sizeof hashes));
     });
+    close(ends[1]); // so that a child that ends early ends the read, too
     std::vector<uint64_t> hashes(kCases);
     EQUAL(ssize_t(sizeof(uint64_t) * kCases),
           read(ends[0], hashes.data(), sizeof(uint64_t) * kCases));
     close(ends[0]);
-    close(ends[1]);
     all.push_back(hashes);
   }
   for (size_t i = 0; i < kCases; ++i) {

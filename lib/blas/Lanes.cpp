@@ -43,12 +43,15 @@ template <typename T> AW_EVERYWHERE void transpose(typename Lane<T>::V *rows) {
   using V = typename Lane<T>::V;
   constexpr int kCount = Lane<T>::kCount;
   constexpr auto kAll = std::make_index_sequence<size_t(kCount)>();
+#pragma clang loop unroll(full)
   for (int step = 1; step < kCount; step *= 2) {
     V next[kCount];
+#pragma clang loop unroll(full)
     for (int i = 0; i < kCount / 2; ++i) {
       interleave<false>(rows[i], rows[i + kCount / 2], next[2 * i], kAll);
       interleave<true>(rows[i], rows[i + kCount / 2], next[2 * i + 1], kAll);
     }
+#pragma clang loop unroll(full)
     for (int i = 0; i < kCount; ++i)
       rows[i] = next[i];
   }
@@ -66,9 +69,11 @@ template <typename T> struct Group {
     int i = 0;
     for (; i + kCount <= count; i += kCount) {
       V rows[kCount];
+#pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
         __builtin_memcpy(&rows[l], a[l] + first + i, sizeof(V));
       transpose<T>(rows);
+#pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
         to[i + l] = rows[l];
     }
@@ -82,9 +87,11 @@ template <typename T> struct Group {
     int i = 0;
     for (; i + kCount <= count; i += kCount) {
       V rows[kCount];
+#pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
         rows[l] = from[i + l];
       transpose<T>(rows);
+#pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
         if (lanes >> l & 1)
           __builtin_memcpy(a[l] + first + i, &rows[l], sizeof(V));
@@ -141,9 +148,11 @@ template <typename T, int kColumns>
 AW_EVERYWHERE void lessFour(int n, int first, const typename Lane<T>::V *l, Steps at,
                             const typename Lane<T>::V (*factors)[4], typename Lane<T>::V *c) {
   using V = typename Lane<T>::V;
+#pragma clang loop unroll_count(2)
   for (int i = first; i < n; ++i) {
     const V *p = l + i * at.row;
     const V l0 = p[0], l1 = p[at.column], l2 = p[2 * at.column], l3 = p[3 * at.column];
+#pragma clang loop unroll(full)
     for (int q = 0; q < kColumns; ++q) {
       V &x = c[q * at.column + i * at.row];
       x = x - l0 * factors[q][0] - l1 * factors[q][1] - l2 * factors[q][2] - l3 * factors[q][3];
@@ -163,6 +172,7 @@ template <typename T>
 AW_EVERYWHERE void lessOne(int n, int first, const typename Lane<T>::V *l, Steps at,
                            const typename Lane<T>::V &factor, typename Lane<T>::V *c) {
   const typename Lane<T>::V f = factor;
+#pragma clang loop unroll_count(4)
   for (int i = first; i < n; ++i)
     c[i * at.row] -= l[i * at.row] * f;
 }
@@ -194,7 +204,9 @@ AW_EVERYWHERE unsigned factorLu(int n, typename Lane<T>::V *m, int (*pivots)[kMo
       V factors[kPanel][4];
       for (int q = 0; q < width; ++q) {
         V *c = m + (start + q) * n + k;
+#pragma clang loop unroll(full)
         for (int r = 0; r < 4; ++r) {
+#pragma clang loop unroll(full)
           for (int i = r + 1; i < 4; ++i)
             c[i] -= m[(k + r) * n + k + i] * c[r];
           factors[q][r] = c[r];
@@ -249,6 +261,7 @@ AW_EVERYWHERE unsigned factorCholesky(int n, typename Lane<T>::V *m, Steps at) {
     for (int k = 0; k < start; k += 4) {
       V factors[kPanel][4];
       for (int q = 0; q < width; ++q)
+#pragma clang loop unroll(full)
         for (int r = 0; r < 4; ++r)
           factors[q][r] = m[(k + r) * at.column + (start + q) * at.row];
       lessFour<T>(n, start, m + k * at.column, at, width, factors, m + start * at.column);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Factorizations of many small matrices at once, one in each lane of a vector. A lane's numbers
-// depend on its own matrix only, and nothing is contracted: the same bits on every processor.
+// depend on its own matrix only, and nothing is contracted: the same bits on every processor. What
+// is left of a batch, less than half a vector, goes to LAPACK, whose last bits may be others.
 #pragma once
 
 #include <cstdint>

@@ -15,8 +15,8 @@ enum Observe : uint32_t {
   ObserveMemory = 1, ///< events up to CopyStore
   ObserveSync = 2,   ///< all others but those of images, which come with ObserveMisses
   /// With ObserveMemory: only of accesses whose test (SiteRange) fails. With ObserveSync the test
-  /// of a site, also of BarrierSync and ThreadExit, is whether its `limit` is not 0 (SiteByLimit),
-  /// and loads of shared memory that nothing can write at the time have no event.
+  /// of a site, also of BarrierSync and ThreadExit, is whether its `limit` is not 0 (SiteByLimit).
+  /// Loads of shared memory that nothing can write at the time have no event.
   ObserveMisses = 4,
   ObserveInit = 8,    ///< with ObserveMisses: also who initialises memory by other means; tests of
                       ///< shared and local memory are by kWrittenOffset

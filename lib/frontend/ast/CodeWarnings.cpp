@@ -213,7 +213,8 @@ private:
         !from->isIntegerType())
       return;
     Expr::EvalResult result;
-    if (isMadeOfBits(value) || !value->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects))
+    // What is its own initializer is no constant, so that isMadeOfBits comes to an end.
+    if (!value->EvaluateAsInt(result, context(), Expr::SE_NoSideEffects) || isMadeOfBits(value))
       return;
     const llvm::APSInt number = result.Val.getInt();
     const unsigned width = unsigned(context().getIntWidth(to));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
-#include <fstream>
+#include <fcntl.h>
 #include <limits.h>
 #include <link.h>
 #include <stdlib.h>
@@ -48,10 +48,13 @@ bool hasOwnNote(const std::vector<char> &notes, size_t align) {
 } // namespace
 
 bool isOwnLibrary(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
+  // Streams would bring all locales of libstdc++ into each library.
+  struct File {
+    int number;
+    ~File() { ::close(number); }
+  } file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   auto read = [&](uint64_t at, void *to, size_t bytes) {
-    return bool(
-        file.seekg(std::streamoff(at)).read(static_cast<char *>(to), std::streamsize(bytes)));
+    return ::pread(file.number, to, bytes, off_t(at)) == ssize_t(bytes);
   };
   ElfW(Ehdr) header;
   if (!read(0, &header, sizeof header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -105,7 +108,9 @@ std::vector<std::string> findVendorLibraries(std::string_view name) {
 
 std::vector<std::string> findVendorDrivers() {
   if (const std::string &path = Options::get().nvidiaDriver; !path.empty())
-    return isOwnLibrary(path) ? std::vector<std::string>() : std::vector{path};
+    return isSameFile(path, pathOfCode(reinterpret_cast<const void *>(&findVendorDrivers)))
+               ? std::vector<std::string>()
+               : std::vector{path};
   return findVendorLibraries("libcuda.so.1");
 }
 

@@ -19,8 +19,9 @@ std::vector<std::string> findLibraries(std::string_view name);
 /// Those of them that are not ours.
 std::vector<std::string> findVendorLibraries(std::string_view name);
 
-/// Where NVIDIA's driver may be: the file that ANYWARP_NVIDIA_DRIVER names, else every libcuda.so.1
-/// of the system that is not ours.
+/// Where NVIDIA's driver may be: the file that ANYWARP_NVIDIA_DRIVER names, unless it is the
+/// library that asks, else every libcuda.so.1 of the system that is not ours. A named one may be a
+/// copy of ours, which then stands for NVIDIA's.
 std::vector<std::string> findVendorDrivers();
 
 /// Where NVIDIA's installers put a toolkit, if nobody says otherwise.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tiles that are filled by a flat index: the address of tile[i / 20][i % 20] is that of element i.
-// The front end has made a product and a shift of the division, so that LLVM does not see it; and
-// without it lanes seem to access any elements, not a row.
+// The front end has made a product and a shift of the division, so that LLVM does not see it.
+// Without it lanes seem to access any elements, not a row.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -50,7 +50,7 @@ Quotient quotientOf(Value *value, const llvm::DataLayout &layout) {
   if (match(value,
             m_LShr(m_Mul(m_ZExtOrSExt(m_Value(dividend)), m_APInt(factor)), m_APInt(shift)))) {
     if (!dividend->getType()->isIntegerTy(32) || !isNotNegative(dividend, layout) ||
-        factor->getActiveBits() > 32 || shift->uge(63) || shift->ult(31))
+        factor->isZero() || factor->getActiveBits() > 32 || shift->uge(63) || shift->ult(31))
       return {};
     const uint64_t m = factor->getZExtValue(), s = shift->getZExtValue();
     const uint64_t divisor = ((uint64_t(1) << s) + m - 1) / m;
@@ -116,7 +116,7 @@ public:
       if (gep->getNumIndices() != 1 || !gep->getOperand(1)->getType()->isIntegerTy(64))
         break;
       const uint64_t size = layout_.getTypeAllocSize(gep->getSourceElementType()).getFixedValue();
-      add(gep->getOperand(1), int64_t(size), 0);
+      add(gep->getOperand(1), size, 0);
       pointer_ = gep->getPointerOperand();
     }
     Value *number;
@@ -134,7 +134,7 @@ public:
       if (!rest.dividend)
         continue;
       for (size_t k = 0; k < terms_.size(); ++k) {
-        if (k == i || terms_[k].factor != terms_[i].factor * int64_t(rest.divisor))
+        if (k == i || terms_[k].factor != terms_[i].factor * rest.divisor)
           continue;
         const Quotient q = quotientOf(terms_[k].value, layout_);
         if (rest.quotient ? narrowed(terms_[k].value) != rest.quotient
@@ -156,7 +156,7 @@ public:
       // Those of 32 bits are not negative.
       Value *value = ir.CreateZExt(term.value, i64, "", /*IsNonNeg=*/term.value->getType() != i64);
       if (term.factor != 1)
-        value = ir.CreateMul(value, llvm::ConstantInt::getSigned(i64, term.factor));
+        value = ir.CreateMul(value, llvm::ConstantInt::get(i64, term.factor));
       sum = sum ? ir.CreateAdd(sum, value) : value;
     }
     return isNumber_ ? ir.CreateIntToPtr(sum, type) : ir.CreatePtrAdd(pointer_, sum);
@@ -164,12 +164,12 @@ public:
 
 private:
   struct Term {
-    Value *value; ///< i64, or i32 that is not negative
-    int64_t factor;
+    Value *value;    ///< i64, or i32 that is not negative
+    uint64_t factor; ///< modulo 2^64, as addresses are
   };
   static constexpr unsigned kMaxDepth = 8;
 
-  void add(Value *value, int64_t factor, unsigned depth) {
+  void add(Value *value, uint64_t factor, unsigned depth) {
     Value *a, *b;
     const APInt *constant;
     // Sums of 32 bits that do not wrap are sums of 64 bits, too.
@@ -183,7 +183,7 @@ private:
         return add(b, factor, depth);
       }
       if (match(value, m_Mul(m_Value(a), m_APInt(constant))) && constant->getSignificantBits() < 31)
-        return add(a, factor * constant->getSExtValue(), depth);
+        return add(a, factor * uint64_t(constant->getSExtValue()), depth);
       if (match(value, m_Shl(m_Value(a), m_APInt(constant))) && constant->ult(31))
         return add(a, factor << constant->getZExtValue(), depth);
     }

@@ -4,6 +4,7 @@
 // or two. Where FormWarps finds the rows it asks for those of a later block.
 #include "codegen/passes/scalar/NextBlocks.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -26,6 +27,7 @@ using llvm::Value;
 constexpr int64_t kMostBytes = 256;
 constexpr uint64_t kMostRounds = 16; ///< of a loop that fills a tile
 constexpr unsigned kMaxDepth = 24;
+constexpr int64_t kMostGrowth = int64_t(1) << 40, kMostFactor = 1 << 20;
 
 class Growth {
 public:
@@ -38,24 +40,26 @@ public:
     return ofColumn_.contains(value) && ofRow_.contains(value);
   }
   /// What `value` grows by from a block to the next one of the row, away from edges.
-  std::optional<int64_t> of(const Value *value, unsigned depth = 0) const;
+  std::optional<int64_t> of(const Value *value, unsigned depth = 0);
 
 private:
-  std::optional<int64_t> ofElement(const llvm::GetElementPtrInst &gep, unsigned depth) const;
+  std::optional<int64_t> ofInstruction(const Instruction &inst, unsigned depth);
+  std::optional<int64_t> ofElement(const llvm::GetElementPtrInst &gep, unsigned depth);
   /// Of values of which one is chosen: what does not grow is an edge.
-  std::optional<int64_t> ofEither(const Value *a, const Value *b, unsigned depth) const;
+  std::optional<int64_t> ofEither(const Value *a, const Value *b, unsigned depth);
 
   const Values ofColumn_, ofRow_;
+  llvm::DenseMap<const Value *, std::optional<int64_t>> known_;
 };
 
-std::optional<int64_t> Growth::ofEither(const Value *a, const Value *b, unsigned depth) const {
+std::optional<int64_t> Growth::ofEither(const Value *a, const Value *b, unsigned depth) {
   const std::optional<int64_t> first = of(a, depth), second = of(b, depth);
   if (!first || !second || (*first && *second && *first != *second))
     return std::nullopt;
   return *first ? first : second;
 }
 
-std::optional<int64_t> Growth::ofElement(const llvm::GetElementPtrInst &gep, unsigned depth) const {
+std::optional<int64_t> Growth::ofElement(const llvm::GetElementPtrInst &gep, unsigned depth) {
   std::optional<int64_t> sum = of(gep.getPointerOperand(), depth);
   const llvm::DataLayout &layout = gep.getDataLayout();
   for (auto type = llvm::gep_type_begin(gep), end = llvm::gep_type_end(gep); type != end && sum;
@@ -63,40 +67,50 @@ std::optional<int64_t> Growth::ofElement(const llvm::GetElementPtrInst &gep, uns
     if (type.isStruct())
       continue; // a constant
     const std::optional<int64_t> index = of(type.getOperand(), depth);
-    if (!index)
+    const auto stride = int64_t(type.getSequentialElementStride(layout).getFixedValue());
+    if (!index || stride > kMostFactor)
       return std::nullopt;
-    sum = *sum + *index * int64_t(type.getSequentialElementStride(layout).getFixedValue());
+    sum = *sum + *index * stride;
   }
   return sum;
 }
 
-std::optional<int64_t> Growth::of(const Value *value, unsigned depth) const {
+std::optional<int64_t> Growth::of(const Value *value, unsigned depth) {
   if (!ofColumn_.contains(value))
     return 0;
   auto *inst = llvm::dyn_cast<Instruction>(value);
   if (!inst || ++depth > kMaxDepth)
     return std::nullopt;
-  if (auto *call = llvm::dyn_cast<llvm::CallInst>(inst)) {
+  if (const auto it = known_.find(value); it != known_.end())
+    return it->second;
+  std::optional<int64_t> growth = ofInstruction(*inst, depth);
+  if (growth && std::abs(*growth) > kMostGrowth)
+    growth = std::nullopt;
+  return known_[value] = growth;
+}
+
+std::optional<int64_t> Growth::ofInstruction(const Instruction &inst, unsigned depth) {
+  if (auto *call = llvm::dyn_cast<llvm::CallInst>(&inst)) {
     if (intrinsicOf(*call) == Intrinsic::CtaIdX)
       return 1;
     auto *clamp = llvm::dyn_cast<llvm::MinMaxIntrinsic>(call);
     return clamp ? ofEither(clamp->getLHS(), clamp->getRHS(), depth) : std::nullopt;
   }
-  if (auto *gep = llvm::dyn_cast<llvm::GetElementPtrInst>(inst))
+  if (auto *gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&inst))
     return ofElement(*gep, depth);
-  if (auto *select = llvm::dyn_cast<llvm::SelectInst>(inst))
+  if (auto *select = llvm::dyn_cast<llvm::SelectInst>(&inst))
     return ofEither(select->getTrueValue(), select->getFalseValue(), depth);
-  if (llvm::isa<llvm::CastInst, llvm::FreezeInst>(inst) && !inst->getType()->isFloatingPointTy() &&
-      !inst->getOperand(0)->getType()->isFloatingPointTy())
-    return of(inst->getOperand(0), depth);
+  if (llvm::isa<llvm::CastInst, llvm::FreezeInst>(inst) && !inst.getType()->isFloatingPointTy() &&
+      !inst.getOperand(0)->getType()->isFloatingPointTy())
+    return of(inst.getOperand(0), depth);
   auto *factor =
-      inst->getNumOperands() == 2 ? llvm::dyn_cast<ConstantInt>(inst->getOperand(1)) : nullptr;
-  std::optional<int64_t> first = inst->isBinaryOp() ? of(inst->getOperand(0), depth) : std::nullopt;
+      inst.getNumOperands() == 2 ? llvm::dyn_cast<ConstantInt>(inst.getOperand(1)) : nullptr;
+  std::optional<int64_t> first = inst.isBinaryOp() ? of(inst.getOperand(0), depth) : std::nullopt;
   if (!first)
     return std::nullopt;
-  switch (inst->getOpcode()) {
+  switch (inst.getOpcode()) {
   case Instruction::Mul:
-    if (!factor || factor->getValue().getSignificantBits() > 20)
+    if (!factor || factor->getValue().abs().ugt(kMostFactor))
       return std::nullopt;
     return *first * factor->getSExtValue();
   case Instruction::Shl:
@@ -104,22 +118,22 @@ std::optional<int64_t> Growth::of(const Value *value, unsigned depth) const {
       return std::nullopt;
     return *first << factor->getZExtValue();
   case Instruction::Or:
-    if (!llvm::cast<llvm::PossiblyDisjointInst>(inst)->isDisjoint())
+    if (!llvm::cast<llvm::PossiblyDisjointInst>(inst).isDisjoint())
       return std::nullopt;
     [[fallthrough]];
   case Instruction::Add:
   case Instruction::Sub: {
-    const std::optional<int64_t> second = of(inst->getOperand(1), depth);
+    const std::optional<int64_t> second = of(inst.getOperand(1), depth);
     if (!second)
       return std::nullopt;
-    return inst->getOpcode() == Instruction::Sub ? *first - *second : *first + *second;
+    return inst.getOpcode() == Instruction::Sub ? *first - *second : *first + *second;
   }
   default:
     return std::nullopt;
   }
 }
 
-/// A loop over a constant range with a constant step makes few rounds.
+/// True of a loop whose bound and step are constants, with few rounds.
 bool isShort(const Loop &loop) {
   const llvm::BasicBlock *latch = loop.getLoopLatch(), *exiting = loop.getExitingBlock();
   if (!latch || !exiting)
@@ -168,7 +182,7 @@ Status markNextBlocks(Lowering &lowering) {
       lowering.info.flags & exec::KernelInfo::WalksColumns)
     return {};
   llvm::Function &kernel = *lowering.kernel;
-  const Growth growth(lowering.module);
+  Growth growth(lowering.module);
   if (!growth.areTwoDimensional())
     return {};
   llvm::DominatorTree dominators(kernel);
