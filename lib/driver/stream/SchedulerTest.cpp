@@ -124,12 +124,17 @@ private:
 
 TEST_F(SchedulerTest, OneExecutorRunsAStream) {
   std::atomic<bool> gate{false}, chainGate{false};
-  const auto hold = [&](std::atomic<bool> &until) {
-    Ref<Stream> held = stream();
-    Ref<Hold> command = make<Hold>(until);
-    scheduler().enqueue(command, *held);
-    while (!command->isRunning)
+  const auto until = [](auto isTrue) { // an executor that is lost is a failure, no end of time
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (!isTrue() && std::chrono::steady_clock::now() < end)
       std::this_thread::sleep_for(100us);
+    EXPECT_TRUE(isTrue());
+  };
+  const auto hold = [&](std::atomic<bool> &free) {
+    Ref<Stream> held = stream();
+    Ref<Hold> command = make<Hold>(free);
+    scheduler().enqueue(command, *held);
+    until([&] { return command->isRunning.load(); });
     return held;
   };
   // Every executor that there is gets work, so that each new one is seen.
@@ -145,8 +150,7 @@ TEST_F(SchedulerTest, OneExecutorRunsAStream) {
   for (int i = 0; i < 50; ++i)
     scheduler().enqueue(make<Note>(journal, i), *chain);
   chainGate = true;
-  while (!scheduler().isIdle(*chain)) // nobody waits, so that only executors run it
-    std::this_thread::sleep_for(100us);
+  until([&] { return scheduler().isIdle(*chain); }); // nobody waits: only executors run it
   EXPECT_LE(executors(), before);
   gate = true;
   for (const Ref<Stream> &s : busy)
