@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Rows of words side by side that meet other rows, of other warps, between two barriers: a scan in one array, a store
-// that is two words too far, a row at every second word whose warps overlap, and what comes before it in the interval.
+// Rows of words side by side that meet rows of other warps between two barriers. A scan in one array. A store that is two words
+// too far. A row at every second word whose warps overlap, and what comes before it in the interval.
 #include <cstdio>
 __global__ void scan(int *o) {
   __shared__ int v[256];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Rows that do not meet: a scan in two arrays by turns, threads at words of their own beside words that others read,
-// rows at every second word, vectors, a loop that shifts where it writes, warps that come a different way.
+// Rows that do not meet. A scan in two arrays by turns. Threads at words of their own beside words that others read. Rows at
+// every second word, vectors, a loop that shifts where it writes. Warps that come a different way.
 #include <cstdio>
 __global__ void scan(int *o) {
   __shared__ int v[2][256];

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "insight/races/Wide.h"
+
 namespace anywarp::insight {
 namespace {
 
@@ -41,25 +43,13 @@ Shape shapeOfAny(const uint64_t *addresses, uint32_t lanes, uint64_t bytes, unsi
 
 using ShapeFunction = Shape (*)(const uint64_t *, uint32_t, uint64_t, unsigned);
 
-#ifdef __x86_64__
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] Shape
-shapeOfWide(const uint64_t *addresses, uint32_t lanes, uint64_t bytes, unsigned width) {
+AW_WIDE Shape shapeOfWide(const uint64_t *addresses, uint32_t lanes, uint64_t bytes,
+                          unsigned width) {
   return width == 32 ? shapeOf(addresses, lanes, bytes, 32)
                      : shapeOf(addresses, lanes, bytes, width);
 }
-#endif
 
-/// What this processor does best.
-ShapeFunction shapeFunction() {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
-    return shapeOfWide;
-#endif
-  return shapeOfAny;
-}
-
-const ShapeFunction shapeOfRow = shapeFunction();
+const ShapeFunction shapeOfRow = canBeWide() ? shapeOfWide : shapeOfAny;
 
 } // namespace
 

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cstring>
 
+#include "insight/races/Wide.h"
+
 namespace anywarp::insight {
 
 using exec::Event;
@@ -217,22 +219,15 @@ unsigned takeRow(const RowWords &words, const RowTimes &now, uint64_t word, unsi
   return takeRows<isShared, isWrite>(words, now, word, count);
 }
 
-#ifdef __x86_64__
 template <bool isShared, bool isWrite>
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] unsigned
-takeRowWide(const RowWords &words, const RowTimes &now, uint64_t word, unsigned count) {
+AW_WIDE unsigned takeRowWide(const RowWords &words, const RowTimes &now, uint64_t word,
+                             unsigned count) {
   return takeRows<isShared, isWrite>(words, now, word, count);
 }
-#endif
 
 /// What this processor does best.
 template <bool isShared, bool isWrite> RowFunction rowFunction() {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
-    return takeRowWide<isShared, isWrite>;
-#endif
-  return takeRow<isShared, isWrite>;
+  return canBeWide() ? takeRowWide<isShared, isWrite> : takeRow<isShared, isWrite>;
 }
 
 /// Lanes use one place (step 0), or elements side by side (step 4).

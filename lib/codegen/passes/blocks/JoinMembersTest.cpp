@@ -5,9 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "codegen/passes/GuardedMemory.h"
 #include "codegen/passes/TestEngine.h"
 
 namespace anywarp::codegen::test {
@@ -16,24 +15,7 @@ namespace {
 constexpr Dim kBlock{64}, kGrid{2};
 constexpr unsigned kThreads = 128;
 
-/// Words that end where the next page cannot be touched.
-class Guarded {
-public:
-  explicit Guarded(size_t words) : words_(words) {
-    page_ = size_t(sysconf(_SC_PAGESIZE));
-    bytes_ = (words * 4 + page_ - 1) / page_ * page_;
-    begin_ = static_cast<char *>(
-        mmap(nullptr, bytes_ + page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    mprotect(begin_ + bytes_, page_, PROT_NONE);
-  }
-  ~Guarded() { munmap(begin_, bytes_ + page_); }
-  uint32_t *data() { return reinterpret_cast<uint32_t *>(begin_ + bytes_) - words_; }
-  std::vector<uint32_t> all() { return {data(), data() + words_}; }
-
-private:
-  size_t words_, page_, bytes_;
-  char *begin_;
-};
+using Guarded = GuardedMemory<uint32_t>;
 
 /// A kernel over structs of `words` words; `body` finds %p, the thread's struct in the output, and
 /// %q, that in the input.
@@ -84,7 +66,7 @@ std::string run(unsigned words, const std::string &body) {
     Guarded expected(all), out(all);
     TestKernel compiled(text, optionsFor(width, kGrid, kBlock));
     EXPECT_TRUE(compiled.status().ok()) << compiled.status().message();
-    for (Guarded *to : {&expected, &out})
+    for (const Guarded *to : {&expected, &out})
       std::fill_n(to->data(), all, 0x40400000u);
     EXPECT_TRUE(runReference(text, kGrid, kBlock, Params().add(in.data()).add(expected.data())));
     EXPECT_TRUE(compiled.run(kGrid, kBlock, Params().add(in.data()).add(out.data())));
