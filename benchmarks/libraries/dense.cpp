@@ -171,8 +171,8 @@ template <typename T> struct Cu;
     static constexpr auto strided = cublas##U##gemmStridedBatched;                                 \
     static constexpr auto syrk = cublas##U##syrk;                                                  \
     static constexpr auto trsm = cublas##U##trsm;                                                  \
-    static constexpr auto gemv = cublas##U##gemv;                                                  \
-    static constexpr auto axpy = cublas##U##axpy;                                                  \
+    [[maybe_unused]] static constexpr auto gemv = cublas##U##gemv;                                 \
+    [[maybe_unused]] static constexpr auto axpy = cublas##U##axpy;                                 \
     static constexpr auto getrfBatched = cublas##U##getrfBatched;                                  \
     static constexpr auto potrfBatched = cusolverDn##U##potrfBatched;                              \
     static constexpr auto potrf = cusolverDn##U##potrf;                                            \
@@ -593,6 +593,8 @@ int main(int argc, char **argv) {
   for (int n : {8, 16, 32, 64}) {
     batches<float>(n, isQuick ? 20 : 10000);
     batches<double>(n, isQuick ? 20 : 10000);
+    batches<std::complex<float>>(n, isQuick ? 20 : 10000);
+    batches<std::complex<double>>(n, isQuick ? 20 : 10000);
   }
   for (int n : orders) {
     narrow(n);

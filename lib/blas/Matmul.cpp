@@ -86,13 +86,15 @@ void directTile(const Matmul &p, int64_t member, int64_t r0, int64_t c0, int64_t
     return;
   const T *a = elementsOf<T>(p.a, member) + (p.a.isTransposed ? r0 * p.a.ld : r0);
   const T *b = elementsOf<T>(p.b, member) + (p.b.isTransposed ? c0 : c0 * p.b.ld);
-  if constexpr (!kIsComplex<T>)
-    if (std::max({p.m, p.n, p.k}) <= kMostSmall && hasSmall()) {
-      // Results that no cache holds go past them.
-      const bool isStreamed = beta == T(0) && p.batches * p.m * p.n * int64_t(sizeof(T)) > 16 << 20;
-      return multiplySmall(p.a.isTransposed, p.b.isTransposed, rows, columns, p.k, alpha, a, p.a.ld,
-                           b, p.b.ld, beta, d, p.d.ld, isStreamed);
-    }
+  if (std::max({p.m, p.n, p.k}) <= kMostSmall && hasSmall()) { // one tile is the whole result
+    const auto operand = [&](const Operand &o, const T *data) {
+      constexpr int64_t kAhead = 2; // members
+      const T *next = member + kAhead < p.batches ? elementsOf<T>(o, member + kAhead) : nullptr;
+      return SmallMatrix<T>{data, o.ld, next, o.isTransposed, o.isConjugated};
+    };
+    return multiplySmall(SmallProduct<T>{rows, columns, p.k, alpha, beta, operand(p.a, a),
+                                         operand(p.b, b), operand(p.d, d)});
+  }
   call<"gemm", T>(letterOf(p.a), letterOf(p.b), Int(rows), Int(columns), Int(p.k), alpha, a,
                   Int(p.a.ld), b, Int(p.b.ld), beta, d, Int(p.d.ld));
 }

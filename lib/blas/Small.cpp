@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A block of the result lies in registers: up to four vectors of rows, several columns. An element
-// is one sum along k by fused operations, whatever block it is in.
+// is one sum along k by fused operations, whatever block it is in; of complex numbers two, of the
+// products with real and with imaginary parts of B. A batch is as fast as memory brings its
+// operands, so lines of a later product are asked for in each step of the sums.
 #include "blas/Small.h"
 
 #include "library/Processor.h"
@@ -9,22 +11,25 @@
 #include <algorithm>
 #include <immintrin.h>
 
-#define AW_AVX512 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]]
+#define AW_AVX512 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prfchw")]]
 
 namespace anywarp::blas {
 namespace {
 
-template <typename T> struct Lanes;
+template <typename R> struct Lanes;
 template <> struct Lanes<float> {
   using V = __m512;
   using M = __mmask16;
   static constexpr int64_t kCount = 16;
   AW_AVX512 AW_EVERYWHERE static V load(M m, const float *p) { return _mm512_maskz_loadu_ps(m, p); }
   AW_AVX512 AW_EVERYWHERE static void store(float *p, M m, V v) { _mm512_mask_storeu_ps(p, m, v); }
-  AW_AVX512 AW_EVERYWHERE static void stream(float *p, V v) { _mm512_stream_ps(p, v); }
   AW_AVX512 AW_EVERYWHERE static V all(float x) { return _mm512_set1_ps(x); }
   AW_AVX512 AW_EVERYWHERE static V add(V a, V b, V c) { return _mm512_fmadd_ps(a, b, c); }
   AW_AVX512 AW_EVERYWHERE static V times(V a, V b) { return _mm512_mul_ps(a, b); }
+  AW_AVX512 AW_EVERYWHERE static V swapped(V a) { return _mm512_permute_ps(a, 0xb1); }
+  /// a b, less c in even lanes, plus c in odd ones.
+  AW_AVX512 AW_EVERYWHERE static V turn(V a, V b, V c) { return _mm512_fmaddsub_ps(a, b, c); }
+  AW_AVX512 AW_EVERYWHERE static V turnBack(V a, V b, V c) { return _mm512_fmsubadd_ps(a, b, c); }
 };
 template <> struct Lanes<double> {
   using V = __m512d;
@@ -34,62 +39,109 @@ template <> struct Lanes<double> {
     return _mm512_maskz_loadu_pd(m, p);
   }
   AW_AVX512 AW_EVERYWHERE static void store(double *p, M m, V v) { _mm512_mask_storeu_pd(p, m, v); }
-  AW_AVX512 AW_EVERYWHERE static void stream(double *p, V v) { _mm512_stream_pd(p, v); }
   AW_AVX512 AW_EVERYWHERE static V all(double x) { return _mm512_set1_pd(x); }
   AW_AVX512 AW_EVERYWHERE static V add(V a, V b, V c) { return _mm512_fmadd_pd(a, b, c); }
   AW_AVX512 AW_EVERYWHERE static V times(V a, V b) { return _mm512_mul_pd(a, b); }
+  AW_AVX512 AW_EVERYWHERE static V swapped(V a) { return _mm512_permute_pd(a, 0x55); }
+  AW_AVX512 AW_EVERYWHERE static V turn(V a, V b, V c) { return _mm512_fmaddsub_pd(a, b, c); }
+  AW_AVX512 AW_EVERYWHERE static V turnBack(V a, V b, V c) { return _mm512_fmsubadd_pd(a, b, c); }
+};
+
+/// How many numbers of type T a vector holds.
+template <typename T> constexpr int64_t kInVector = 64 / int64_t(sizeof(T));
+/// Columns of a block of so many vectors: all sums, a column of A and a factor fit in registers.
+template <typename T> constexpr int64_t columnsFor(int vectors) {
+  constexpr int64_t kReal[] = {8, 8, 8, 6}, kTwoSums[] = {8, 6, 4, 3};
+  return (kIsComplex<T> ? kTwoSums : kReal)[vectors - 1];
+}
+
+/// Memory that is asked for piece by piece.
+struct Ahead {
+  const char *at = nullptr;
+  int64_t step = 0; ///< bytes between two requests
 };
 
 template <typename T> struct Product {
+  using R = Real<T>;
   int64_t k;
   T alpha, beta;
-  const T *a;
-  int64_t lda;
-  const T *b;
+  const R *a;
+  int64_t stepA; ///< from a column to the next
+  const R *b;
   int64_t stepK, stepJ; ///< element (k, j) of op(B) at k * stepK + j * stepJ
-  T *c;
-  int64_t ldc;
-  bool isStreamed;
+  bool isConjugatedB;
+  R *c;
+  int64_t stepC;
+  Ahead aheadA, aheadB, aheadC;
 };
+
+/// alpha times a vector of numbers of type T.
+template <typename T> AW_AVX512 AW_EVERYWHERE auto scaled(T alpha, typename Lanes<Real<T>>::V v) {
+  using L = Lanes<Real<T>>;
+  if constexpr (kIsComplex<T>)
+    return L::turn(v, L::all(alpha.real()), L::times(L::swapped(v), L::all(alpha.imag())));
+  else
+    return L::times(L::all(alpha), v);
+}
 
 /// `count` rows from `row` on, at most kVectors vectors; kColumns columns from `column` on.
 template <typename T, int kVectors, int kColumns>
-AW_AVX512 void multiplyBlock(const Product<T> &p, int64_t row, int64_t count, int64_t column) {
-  using L = Lanes<T>;
+AW_AVX512 void multiplyBlock(Product<T> &p, int64_t row, int64_t count, int64_t column) {
+  using R = Real<T>;
+  using L = Lanes<R>;
+  using V = typename L::V;
+  constexpr int64_t kParts = kIsComplex<T> ? 2 : 1;
   typename L::M masks[kVectors];
   for (int v = 0; v < kVectors; ++v) {
-    const int64_t left = std::clamp<int64_t>(count - v * L::kCount, 0, L::kCount);
+    const int64_t left = std::clamp<int64_t>(count * kParts - v * L::kCount, 0, L::kCount);
     masks[v] = typename L::M((1U << left) - 1);
   }
-  typename L::V sums[kColumns][kVectors] = {};
-  const T *a = p.a + row, *b = p.b + column * p.stepJ;
-  for (int64_t k = 0; k < p.k; ++k, a += p.lda, b += p.stepK) {
-    typename L::V rows[kVectors];
+  V sums[kColumns][kVectors] = {}, turned[kColumns][kIsComplex<T> ? kVectors : 1] = {};
+  const R *a = p.a + row * kParts, *b = p.b + column * p.stepJ;
+  Ahead aheadA = p.aheadA, aheadB = p.aheadB, aheadC = p.aheadC;
+  for (int64_t k = 0; k < p.k; ++k, a += p.stepA, b += p.stepK) {
+    __builtin_prefetch(aheadA.at);
+    __builtin_prefetch(aheadB.at);
+    __builtin_prefetch(aheadC.at, 1);
+    for (Ahead *ahead : {&aheadA, &aheadB, &aheadC})
+      ahead->at += ahead->step;
+    V rows[kVectors];
     for (int v = 0; v < kVectors; ++v)
       rows[v] = L::load(masks[v], a + v * L::kCount);
     for (int j = 0; j < kColumns; ++j) {
-      const typename L::V factor = L::all(b[j * p.stepJ]);
+      const V factor = L::all(b[j * p.stepJ]);
       for (int v = 0; v < kVectors; ++v)
         sums[j][v] = L::add(rows[v], factor, sums[j][v]);
+      if constexpr (kIsComplex<T>) {
+        const V imaginary = L::all(b[j * p.stepJ + 1]);
+        for (int v = 0; v < kVectors; ++v)
+          turned[j][v] = L::add(rows[v], imaginary, turned[j][v]);
+      }
     }
   }
-  const typename L::V alpha = L::all(p.alpha), beta = L::all(p.beta);
+  p.aheadA = aheadA, p.aheadB = aheadB, p.aheadC = aheadC;
   for (int j = 0; j < kColumns; ++j)
     for (int v = 0; v < kVectors; ++v) {
-      T *to = p.c + row + v * L::kCount + (column + j) * p.ldc;
-      typename L::V value = L::times(alpha, sums[j][v]);
-      if (p.beta != T(0))
-        value = L::add(beta, L::load(masks[v], to), value);
-      if (p.isStreamed && masks[v] == typename L::M(-1) &&
-          reinterpret_cast<uintptr_t>(to) % 64 == 0)
-        L::stream(to, value);
-      else
-        L::store(to, masks[v], value);
+      R *to = p.c + row * kParts + v * L::kCount + (column + j) * p.stepC;
+      V sum = sums[j][v];
+      if constexpr (kIsComplex<T>) {
+        const V other = L::swapped(turned[j][v]), one = L::all(1);
+        sum = p.isConjugatedB ? L::turnBack(sum, one, other) : L::turn(sum, one, other);
+      }
+      V value = scaled(p.alpha, sum);
+      if (p.beta != T(0)) {
+        const V old = L::load(masks[v], to);
+        if constexpr (kIsComplex<T>)
+          value = L::add(scaled(p.beta, old), L::all(1), value);
+        else
+          value = L::add(L::all(p.beta), old, value);
+      }
+      L::store(to, masks[v], value);
     }
 }
 template <typename T, int kVectors>
-AW_AVX512 void multiplyRows(const Product<T> &p, int64_t row, int64_t count, int64_t n) {
-  constexpr int kColumns = kVectors == 4 ? 6 : 8;
+AW_AVX512 void multiplyRows(Product<T> &p, int64_t row, int64_t count, int64_t n) {
+  constexpr int kColumns = columnsFor<T>(kVectors);
   int64_t j = 0;
   for (; j + kColumns <= n; j += kColumns)
     multiplyBlock<T, kVectors, kColumns>(p, row, count, j);
@@ -99,22 +151,56 @@ AW_AVX512 void multiplyRows(const Product<T> &p, int64_t row, int64_t count, int
     multiplyBlock<T, kVectors, 1>(p, row, count, j);
 }
 
-template <typename T>
-void multiply(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, Product<T> p) {
-  T plain[kMostSmall * kMostSmall];
-  if (isTransposedA) {
-    for (int64_t i = 0; i < m; ++i)
-      for (int64_t k = 0; k < p.k; ++k)
-        plain[i + k * m] = p.a[k + i * p.lda];
-    p.a = plain;
-    p.lda = m;
+/// Blocks of the result.
+template <typename T> int64_t blocksOf(int64_t m, int64_t n) {
+  int64_t blocks = 0;
+  for (int64_t left = (m + kInVector<T> - 1) / kInVector<T>; left > 0; left -= 4) {
+    const int64_t columns = columnsFor<T>(int(std::min<int64_t>(left, 4)));
+    blocks += n / columns + (n % columns + 1) / 2;
   }
-  p.stepK = isTransposedB ? p.stepJ : 1;
-  p.stepJ = isTransposedB ? 1 : p.stepJ;
-  constexpr int64_t kMost = 4 * Lanes<T>::kCount;
+  return blocks;
+}
+
+/// `next` of a matrix of so many stored columns, in as many pieces as there are steps.
+template <typename T> Ahead aheadOf(const SmallMatrix<T> &m, int64_t columns, int64_t steps) {
+  if (!m.next)
+    return {};
+  return {reinterpret_cast<const char *>(m.next), m.ld * columns * int64_t(sizeof(T)) / steps};
+}
+
+template <typename T> void multiply(const SmallProduct<T> &s) {
+  using R = Real<T>;
+  constexpr int64_t kParts = kIsComplex<T> ? 2 : 1, kMost = 4 * kInVector<T>;
+  const int64_t m = s.m, n = s.n, steps = blocksOf<T>(m, n) * s.k;
+  const T *a = s.a.data;
+  int64_t lda = s.a.ld;
+  alignas(64) R parts[kMostSmall * kMostSmall * kParts]; // no T: those would be set to zero
+  if (s.a.isTransposed) {
+    auto *plain = reinterpret_cast<T *>(parts);
+    for (int64_t i = 0; i < m; ++i)
+      for (int64_t k = 0; k < s.k; ++k)
+        plain[i + k * m] = s.a.isConjugated ? conjugate(a[k + i * lda]) : a[k + i * lda];
+    a = plain;
+    lda = m;
+  }
+  const int64_t along = s.b.ld * kParts;
+  Product<T> p{s.k,
+               s.alpha,
+               s.beta,
+               reinterpret_cast<const R *>(a),
+               lda * kParts,
+               reinterpret_cast<const R *>(s.b.data),
+               s.b.isTransposed ? along : kParts,
+               s.b.isTransposed ? kParts : along,
+               s.b.isConjugated,
+               reinterpret_cast<R *>(const_cast<T *>(s.c.data)),
+               s.c.ld * kParts,
+               aheadOf(s.a, s.a.isTransposed ? m : s.k, steps),
+               aheadOf(s.b, s.b.isTransposed ? s.k : n, steps),
+               aheadOf(s.c, n, steps)};
   for (int64_t row = 0; row < m; row += kMost) {
     const int64_t count = std::min(kMost, m - row);
-    switch ((count + Lanes<T>::kCount - 1) / Lanes<T>::kCount) {
+    switch ((count + kInVector<T> - 1) / kInVector<T>) {
     case 1:
       multiplyRows<T, 1>(p, row, count, n);
       break;
@@ -128,26 +214,16 @@ void multiply(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, Prod
       multiplyRows<T, 4>(p, row, count, n);
     }
   }
-  if (p.isStreamed)
-    _mm_sfence();
 }
 
 } // namespace
 
 bool hasSmall() { return library::kProcessor == library::Processor::Avx512; }
 
-void multiplySmall(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, int64_t k,
-                   float alpha, const float *a, int64_t lda, const float *b, int64_t ldb,
-                   float beta, float *c, int64_t ldc, bool isStreamed) {
-  multiply<float>(isTransposedA, isTransposedB, m, n,
-                  {k, alpha, beta, a, lda, b, 0, ldb, c, ldc, isStreamed});
-}
-void multiplySmall(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, int64_t k,
-                   double alpha, const double *a, int64_t lda, const double *b, int64_t ldb,
-                   double beta, double *c, int64_t ldc, bool isStreamed) {
-  multiply<double>(isTransposedA, isTransposedB, m, n,
-                   {k, alpha, beta, a, lda, b, 0, ldb, c, ldc, isStreamed});
-}
+void multiplySmall(const SmallProduct<float> &product) { multiply(product); }
+void multiplySmall(const SmallProduct<double> &product) { multiply(product); }
+void multiplySmall(const SmallProduct<Complex> &product) { multiply(product); }
+void multiplySmall(const SmallProduct<DoubleComplex> &product) { multiply(product); }
 
 } // namespace anywarp::blas
 
@@ -155,10 +231,10 @@ void multiplySmall(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n,
 
 namespace anywarp::blas {
 bool hasSmall() { return false; }
-void multiplySmall(bool, bool, int64_t, int64_t, int64_t, float, const float *, int64_t,
-                   const float *, int64_t, float, float *, int64_t, bool) {}
-void multiplySmall(bool, bool, int64_t, int64_t, int64_t, double, const double *, int64_t,
-                   const double *, int64_t, double, double *, int64_t, bool) {}
+void multiplySmall(const SmallProduct<float> &) {}
+void multiplySmall(const SmallProduct<double> &) {}
+void multiplySmall(const SmallProduct<Complex> &) {}
+void multiplySmall(const SmallProduct<DoubleComplex> &) {}
 } // namespace anywarp::blas
 
 #endif

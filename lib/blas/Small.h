@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "blas/Element.h"
+
 namespace anywarp::blas {
 
 inline constexpr int64_t kMostSmall = 64; ///< rows, columns and depth
@@ -11,13 +13,22 @@ inline constexpr int64_t kMostSmall = 64; ///< rows, columns and depth
 /// True if this processor has the code.
 bool hasSmall();
 
-/// C = alpha op(A) op(B) + beta C by columns; beta 0 does not read C. Sizes: 1 to kMostSmall.
-/// isStreamed: C is not wanted in a cache.
-void multiplySmall(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, int64_t k,
-                   float alpha, const float *a, int64_t lda, const float *b, int64_t ldb,
-                   float beta, float *c, int64_t ldc, bool isStreamed);
-void multiplySmall(bool isTransposedA, bool isTransposedB, int64_t m, int64_t n, int64_t k,
-                   double alpha, const double *a, int64_t lda, const double *b, int64_t ldb,
-                   double beta, double *c, int64_t ldc, bool isStreamed);
+/// A matrix by columns, as it is stored; `next` is one like it that is wanted soon, or null.
+template <typename T> struct SmallMatrix {
+  const T *data;
+  int64_t ld;
+  const T *next = nullptr;
+  bool isTransposed = false, isConjugated = false;
+};
+/// C = alpha op(A) op(B) + beta C; beta 0 does not read C. Sizes: 1 to kMostSmall. C is written.
+template <typename T> struct SmallProduct {
+  int64_t m, n, k;
+  T alpha, beta;
+  SmallMatrix<T> a, b, c;
+};
+void multiplySmall(const SmallProduct<float> &product);
+void multiplySmall(const SmallProduct<double> &product);
+void multiplySmall(const SmallProduct<Complex> &product);
+void multiplySmall(const SmallProduct<DoubleComplex> &product);
 
 } // namespace anywarp::blas

@@ -17,34 +17,64 @@ template <typename T, typename F> std::vector<T> numbers(size_t count, unsigned 
   return v;
 }
 
-template <typename T> void checkSmall(int m, int n, int k, bool transA, bool transB, T beta) {
+template <typename T>
+void checkSmall(int m, int n, int k, char opA, char opB, T alpha, T beta, bool hasNext = false) {
+  const bool transA = opA != 'N', transB = opB != 'N';
   const int lda = (transA ? k : m) + 1, ldb = (transB ? n : k) + 2, ldc = m + 3;
-  const auto plain = [](int x) { return T(x); };
-  const auto a = numbers<T>(size_t(lda) * (transA ? m : k), 1, plain);
-  const auto b = numbers<T>(size_t(ldb) * (transB ? k : n), 2, plain);
-  auto c = numbers<T>(size_t(ldc) * n, 3, plain);
+  unsigned imaginary = 5;
+  const auto number = [&](int x) {
+    if constexpr (kIsComplex<T>)
+      return T(Real<T>(x), Real<T>(int((imaginary = imaginary * 1664525u + 7u) >> 24) % 9 - 4));
+    else
+      return T(x);
+  };
+  const auto a = numbers<T>(size_t(lda) * (transA ? m : k), 1, number);
+  const auto b = numbers<T>(size_t(ldb) * (transB ? k : n), 2, number);
+  auto c = numbers<T>(size_t(ldc) * n, 3, number);
   auto want = c;
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < m; ++i) {
       T sum = 0;
-      for (int q = 0; q < k; ++q)
-        sum += a[transA ? q + i * lda : i + q * lda] * b[transB ? j + q * ldb : q + j * ldb];
-      want[i + j * ldc] = 2 * sum + beta * want[i + j * ldc];
+      for (int q = 0; q < k; ++q) {
+        const T x = a[transA ? q + i * lda : i + q * lda],
+                y = b[transB ? j + q * ldb : q + j * ldb];
+        sum += multiply(opA == 'C' ? conjugate(x) : x, opB == 'C' ? conjugate(y) : y);
+      }
+      T &element = want[i + j * ldc];
+      element = multiply(alpha, sum) + multiply(beta, element);
     }
-  multiplySmall(transA, transB, m, n, k, T(2), a.data(), lda, b.data(), ldb, beta, c.data(), ldc,
-                m % 2 == 0);
-  EXPECT_EQ(c, want) << m << ' ' << n << ' ' << k << ' ' << transA << transB;
+  multiplySmall(SmallProduct<T>{m,
+                                n,
+                                k,
+                                alpha,
+                                beta,
+                                {a.data(), lda, hasNext ? a.data() : nullptr, transA, opA == 'C'},
+                                {b.data(), ldb, hasNext ? b.data() : nullptr, transB, opB == 'C'},
+                                {c.data(), ldc, hasNext ? c.data() : nullptr}});
+  EXPECT_EQ(c, want) << m << ' ' << n << ' ' << k << ' ' << opA << opB;
 }
 TEST(Small, multiplies) {
   if (!hasSmall())
     GTEST_SKIP() << "no AVX-512";
   for (int size : {1, 7, 8, 15, 16, 33, 49, 64})
     for (int other : {1, 5, 14, 64})
-      for (int trans = 0; trans < 4; ++trans) {
-        checkSmall<float>(size, other, 9, trans & 1, trans & 2, 0);
-        checkSmall<double>(size, other, 9, trans & 1, trans & 2, 3);
-        checkSmall<double>(other, size, 64, trans & 1, trans & 2, 1);
-      }
+      for (char a : {'N', 'T', 'C'})
+        for (char b : {'N', 'T', 'C'}) {
+          checkSmall<float>(size, other, 9, a, b, 2, 0);
+          checkSmall<double>(size, other, 9, a, b, 2, 3, true);
+          checkSmall<double>(other, size, 64, a, b, 1, 1);
+          checkSmall<Complex>(size, other, 9, a, b, {2, 1}, {0, 3});
+          checkSmall<Complex>(other, size, 33, a, b, {1, 0}, 0, true);
+          checkSmall<DoubleComplex>(size, other, 7, a, b, {0, 2}, {3, -1});
+        }
+}
+TEST(Small, readsNoResultForBetaZero) {
+  if (!hasSmall())
+    GTEST_SKIP() << "no AVX-512";
+  const DoubleComplex one[] = {1.0};
+  DoubleComplex c[] = {std::numeric_limits<double>::quiet_NaN()};
+  multiplySmall(SmallProduct<DoubleComplex>{1, 1, 1, 1.0, 0.0, {one, 1}, {one, 1}, {c, 1}});
+  EXPECT_EQ(c[0], DoubleComplex(1.0));
 }
 
 template <typename T, typename S, typename F>
