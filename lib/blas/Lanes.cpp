@@ -66,8 +66,8 @@ template <typename T> struct Group {
 
   /// `count` elements from `first` on of each matrix: to[i] has element i of each.
   AW_EVERYWHERE void load(size_t first, int count, V *to) const {
-    int i = 0;
-    for (; i + kCount <= count; i += kCount) {
+    for (int start = 0; start < count && count >= kCount; start += kCount) {
+      const int i = std::min(start, count - kCount); // the last vectors may overlap
       V rows[kCount];
 #pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
@@ -78,14 +78,14 @@ template <typename T> struct Group {
         to[i + l] = rows[l];
     }
     T *elements = reinterpret_cast<T *>(to);
-    for (int l = 0; l < kCount; ++l)
-      for (int k = i; k < count; ++k)
+    for (int l = 0; l < kCount && count < kCount; ++l)
+      for (int k = 0; k < count; ++k)
         elements[k * kCount + l] = a[l][first + k];
   }
   /// The reverse, of the lanes whose bits are set.
   AW_EVERYWHERE void store(size_t first, int count, const V *from, unsigned lanes) const {
-    int i = 0;
-    for (; i + kCount <= count; i += kCount) {
+    for (int start = 0; start < count && count >= kCount; start += kCount) {
+      const int i = std::min(start, count - kCount);
       V rows[kCount];
 #pragma clang loop unroll(full)
       for (int l = 0; l < kCount; ++l)
@@ -97,37 +97,101 @@ template <typename T> struct Group {
           __builtin_memcpy(a[l] + first + i, &rows[l], sizeof(V));
     }
     const T *elements = reinterpret_cast<const T *>(from);
-    for (int l = 0; l < kCount; ++l)
-      for (int k = i; k < count && lanes >> l & 1; ++k)
+    for (int l = 0; l < kCount && count < kCount; ++l)
+      for (int k = 0; k < count && lanes >> l & 1; ++k)
         a[l][first + k] = elements[k * kCount + l];
   }
-  AW_EVERYWHERE void loadAll(V *to) const {
-    if (lda == n)
+  /// Columns of the lanes' array are ld vectors apart.
+  AW_EVERYWHERE void loadAll(V *to, int ld) const {
+    if (lda == n && ld == n)
       return load(0, n * n, to);
     for (int j = 0; j < n; ++j)
-      load(size_t(j) * lda, n, to + j * n);
+      load(size_t(j) * lda, n, to + j * ld);
   }
-  AW_EVERYWHERE void storeAll(const V *from, unsigned lanes) const {
-    if (lda == n)
+  AW_EVERYWHERE void storeAll(const V *from, int ld, unsigned lanes) const {
+    if (lda == n && ld == n)
       return store(0, n * n, from, lanes);
     for (int j = 0; j < n; ++j)
-      store(size_t(j) * lda, n, from + j * n, lanes);
+      store(size_t(j) * lda, n, from + j * ld, lanes);
   }
 };
+/// Between columns of the lanes' array: an odd number for long ones, which would else lie in a few
+/// sets of the first cache.
+inline int distanceFor(int n) { return n < 32 ? n : n | 1; }
 
-/// One triangle, in whole vectors where columns are long: what else lies in them is read, too.
-template <typename T>
-AW_EVERYWHERE void loadTriangle(const Group<T> &group, bool isLower, typename Lane<T>::V *to) {
+/// Rows of a column that loadTriangle and storeTriangle touch: whole vectors where columns are
+/// long.
+struct Rows {
+  int first, end;
+};
+template <typename T> Rows rowsOfTriangle(int n, bool isLower, int column) {
   constexpr int kCount = Lane<T>::kCount;
-  const int n = group.n;
   if (n < 2 * kCount)
-    return group.loadAll(to);
-  for (int j = 0; j < n; ++j) {
-    const int first = isLower ? j / kCount * kCount : 0;
-    const int end = isLower ? n : std::min(n, (j / kCount + 1) * kCount);
-    group.load(first + size_t(j) * group.lda, end - first, to + first + j * n);
+    return {0, n};
+  if (isLower)
+    return {std::min(column / kCount * kCount, n - kCount), n};
+  return {0, std::min(n, (column / kCount + 1) * kCount)};
+}
+/// One triangle. What else lies in its vectors is read, and written as it was read.
+template <typename T>
+AW_EVERYWHERE void loadTriangle(const Group<T> &group, bool isLower, typename Lane<T>::V *to,
+                                int ld) {
+  if (group.n < 2 * Lane<T>::kCount)
+    return group.loadAll(to, ld);
+  for (int j = 0; j < group.n; ++j) {
+    const Rows rows = rowsOfTriangle<T>(group.n, isLower, j);
+    group.load(rows.first + size_t(j) * group.lda, rows.end - rows.first, to + rows.first + j * ld);
   }
 }
+template <typename T>
+AW_EVERYWHERE void storeTriangle(const Group<T> &group, bool isLower,
+                                 const typename Lane<T>::V *from, int ld, unsigned lanes) {
+  if (group.n < 2 * Lane<T>::kCount)
+    return group.storeAll(from, ld, lanes);
+  for (int j = 0; j < group.n; ++j) {
+    const Rows rows = rowsOfTriangle<T>(group.n, isLower, j);
+    group.store(rows.first + size_t(j) * group.lda, rows.end - rows.first,
+                from + rows.first + j * ld, lanes);
+  }
+}
+
+/// Asks for the next group's matrices line by line, while one is worked on: requests in a row would
+/// hold up each other.
+template <typename T> class Ahead {
+public:
+  /// The rows of each column that are wanted.
+  enum class Part : uint8_t { All, Lower, Upper };
+  Ahead(const T *const *next, int count, Part part, int n, int lda)
+      : next_(next), count_(count), part_(part), n_(n), lda_(lda) {
+    startColumn(0);
+  }
+  AW_EVERYWHERE void fetch() {
+    if (column_ == n_)
+      return;
+    __builtin_prefetch(reinterpret_cast<const char *>(next_[matrix_]) + at_, 0, 2);
+    if (++matrix_ < count_)
+      return;
+    matrix_ = 0;
+    if ((at_ += 64) >= end_)
+      startColumn(column_ + 1);
+  }
+
+private:
+  AW_EVERYWHERE void startColumn(int column) {
+    column_ = count_ ? column : n_;
+    const Rows rows =
+        part_ == Part::All ? Rows{0, n_} : rowsOfTriangle<T>(n_, part_ == Part::Lower, column);
+    at_ = (size_t(column) * lda_ + rows.first) * sizeof(T);
+    end_ = (size_t(column) * lda_ + rows.end) * sizeof(T);
+  }
+
+  const T *const *const next_;
+  const int count_;
+  const Part part_;
+  const int n_, lda_;
+  int column_ = 0, matrix_ = 0;
+  size_t at_ = 0, end_ = 0; ///< bytes from the start of each matrix
+};
 
 template <typename T> AW_EVERYWHERE unsigned bitsOf(const typename Lane<T>::M &isSet) {
   unsigned bits = 0;
@@ -140,34 +204,63 @@ template <typename T> AW_EVERYWHERE unsigned bitsOf(const typename Lane<T>::M &i
 struct Steps {
   int column, row;
 };
-constexpr int kPanel = 4; ///< columns that are worked on together
+constexpr int kPanel = 8; ///< columns that are worked on together
+constexpr int kPart = 4;  ///< columns of a panel whose products come one by one
 
-/// kColumns columns from `c` on less the products of four from `l` on, rows `first` on; factors[q]
-/// are those of column q.
-template <typename T, int kColumns>
-AW_EVERYWHERE void lessFour(int n, int first, const typename Lane<T>::V *l, Steps at,
-                            const typename Lane<T>::V (*factors)[4], typename Lane<T>::V *c) {
+/// A block of some rows and columns at `c` less the product of the rows of `l` and of the factors,
+/// that of column q and depth k at k * deep + q * wide. The sums are in registers.
+struct FactorSteps {
+  int deep, wide;
+};
+template <typename T, int kRows, int kColumns>
+AW_EVERYWHERE void lessBlock(int depth, const typename Lane<T>::V *l, Steps at,
+                             const typename Lane<T>::V *factors, FactorSteps to,
+                             typename Lane<T>::V *c, Ahead<T> &ahead) {
   using V = typename Lane<T>::V;
-#pragma clang loop unroll_count(2)
-  for (int i = first; i < n; ++i) {
-    const V *p = l + i * at.row;
-    const V l0 = p[0], l1 = p[at.column], l2 = p[2 * at.column], l3 = p[3 * at.column];
+  V sums[kRows][kColumns];
+#pragma clang loop unroll(full)
+  for (int r = 0; r < kRows; ++r)
+#pragma clang loop unroll(full)
+    for (int q = 0; q < kColumns; ++q)
+      sums[r][q] = c[q * at.column + r * at.row];
+  for (int k = 0; k < depth; ++k, l += at.column, factors += to.deep) {
+#pragma clang loop unroll(full)
+    for (int line = 0; line < kColumns / 4; ++line)
+      ahead.fetch();
 #pragma clang loop unroll(full)
     for (int q = 0; q < kColumns; ++q) {
-      V &x = c[q * at.column + i * at.row];
-      x = x - l0 * factors[q][0] - l1 * factors[q][1] - l2 * factors[q][2] - l3 * factors[q][3];
+      const V factor = factors[q * to.wide];
+#pragma clang loop unroll(full)
+      for (int r = 0; r < kRows; ++r)
+        sums[r][q] -= l[r * at.row] * factor;
     }
   }
+#pragma clang loop unroll(full)
+  for (int r = 0; r < kRows; ++r)
+#pragma clang loop unroll(full)
+    for (int q = 0; q < kColumns; ++q)
+      c[q * at.column + r * at.row] = sums[r][q];
 }
+/// The same of any number of rows, and at most kPanel columns.
 template <typename T>
-AW_EVERYWHERE void lessFour(int n, int first, const typename Lane<T>::V *l, Steps at, int columns,
-                            const typename Lane<T>::V (*factors)[4], typename Lane<T>::V *c) {
-  if (columns == kPanel)
-    return lessFour<T, kPanel>(n, first, l, at, factors, c);
-  for (int q = 0; q < columns; ++q)
-    lessFour<T, 1>(n, first, l, at, factors + q, c + q * at.column);
+AW_EVERYWHERE void lessProducts(int rows, int columns, int depth, const typename Lane<T>::V *l,
+                                Steps at, const typename Lane<T>::V *factors, FactorSteps to,
+                                typename Lane<T>::V *c, Ahead<T> &ahead) {
+  constexpr int kRows = 2;
+  int i = 0;
+  for (; i + kRows <= rows && columns == kPanel; i += kRows)
+    lessBlock<T, kRows, kPanel>(depth, l + i * at.row, at, factors, to, c + i * at.row, ahead);
+  for (; i < rows; ++i) {
+    int q = 0;
+    for (; q + kPart <= columns; q += kPart)
+      lessBlock<T, 1, kPart>(depth, l + i * at.row, at, factors + q * to.wide, to,
+                             c + i * at.row + q * at.column, ahead);
+    for (; q < columns; ++q)
+      lessBlock<T, 1, 1>(depth, l + i * at.row, at, factors + q * to.wide, to,
+                         c + i * at.row + q * at.column, ahead);
+  }
 }
-/// The same of one column.
+/// One column less a part of another.
 template <typename T>
 AW_EVERYWHERE void lessOne(int n, int first, const typename Lane<T>::V *l, Steps at,
                            const typename Lane<T>::V &factor, typename Lane<T>::V *c) {
@@ -179,7 +272,7 @@ AW_EVERYWHERE void lessOne(int n, int first, const typename Lane<T>::V *l, Steps
 
 /// Exchanges rows `row` and where[lane] of each matrix.
 template <typename T>
-AW_EVERYWHERE void exchange(int n, int row, const typename Lane<T>::M &where,
+AW_EVERYWHERE void exchange(int n, int ld, int row, const typename Lane<T>::M &where,
                             typename Lane<T>::V *m) {
   constexpr int kCount = Lane<T>::kCount;
   T *elements = reinterpret_cast<T *>(m);
@@ -187,56 +280,68 @@ AW_EVERYWHERE void exchange(int n, int row, const typename Lane<T>::M &where,
     const int other = int(where[l]);
     if (other != row)
       for (int j = 0; j < n; ++j)
-        std::swap(elements[(row + j * n) * kCount + l], elements[(other + j * n) * kCount + l]);
+        std::swap(elements[(row + j * ld) * kCount + l], elements[(other + j * ld) * kCount + l]);
   }
 }
 
+/// Four rows of U from `row` on in some columns at `panel`, whose rows above are done.
+template <typename T>
+AW_EVERYWHERE void rowsOfUpper(int ld, const typename Lane<T>::V *m, int row, int columns,
+                               typename Lane<T>::V *panel) {
+  for (int q = 0; q < columns; ++q) {
+    typename Lane<T>::V *c = panel + q * ld + row;
+#pragma clang loop unroll(full)
+    for (int r = 0; r < 4; ++r)
+#pragma clang loop unroll(full)
+      for (int i = r + 1; i < 4; ++i)
+        c[i] -= m[(row + r) * ld + row + i] * c[r];
+  }
+}
 /// The lanes that are done. `pivots`: n of each lane, lane by lane.
 template <typename T>
-AW_EVERYWHERE unsigned factorLu(int n, typename Lane<T>::V *m, int (*pivots)[kMostInLanes]) {
+AW_EVERYWHERE unsigned factorLu(int n, int ld, typename Lane<T>::V *m, int (*pivots)[kMostInLanes],
+                                Ahead<T> &ahead) {
   using V = typename Lane<T>::V;
   using M = typename Lane<T>::M;
   constexpr T kLargest = std::numeric_limits<T>::max();
+  const Steps at{ld, 1};
   M isDone = M{} - 1;
-  for (int start = 0; start < n; start += kPanel) {
-    const int width = std::min(kPanel, n - start);
-    for (int k = 0; k < start; k += 4) { // four rows of U, and what they take from those below
-      V factors[kPanel][4];
-      for (int q = 0; q < width; ++q) {
-        V *c = m + (start + q) * n + k;
-#pragma clang loop unroll(full)
-        for (int r = 0; r < 4; ++r) {
-#pragma clang loop unroll(full)
-          for (int i = r + 1; i < 4; ++i)
-            c[i] -= m[(k + r) * n + k + i] * c[r];
-          factors[q][r] = c[r];
-        }
+  for (int j = 0; j < n; ++j) {
+    const int start = j / kPanel * kPanel, part = j / kPart * kPart;
+    V *c = m + j * ld;
+    if (j == start) { // all columns before the panel
+      const int width = std::min(kPanel, n - start);
+      for (int k = 0; k < start; k += 4) {
+        lessProducts<T>(4, width, k, m + k, at, c, {1, ld}, c + k, ahead);
+        rowsOfUpper<T>(ld, m, k, width, c);
       }
-      lessFour<T>(n, k + 4, m + k * n, {n, 1}, width, factors, m + start * n);
+      lessProducts<T>(n - start, width, start, m + start, at, c, {1, ld}, c + start, ahead);
+    } else if (j == part) { // those of the panel
+      const int width = std::min(kPart, n - part);
+      rowsOfUpper<T>(ld, m, start, width, c);
+      lessProducts<T>(n - part, width, kPart, m + start * ld + part, at, c + start, {1, ld},
+                      c + part, ahead);
     }
-    for (int j = start; j < start + width; ++j) {
-      V *c = m + j * n;
-      for (int k = start; k < j; ++k)
-        lessOne<T>(n, k + 1, m + k * n, {n, 1}, c[k], c);
-      V best, x;
-      magnitude<T>(c[j], best);
-      M where = M{} + j;
-      isDone &= best <= kLargest;
-      for (int i = j + 1; i < n; ++i) {
-        magnitude<T>(c[i], x);
-        const M isBetter = x > best;
-        isDone &= x <= kLargest;
-        best = isBetter ? x : best;
-        where = isBetter ? M{} + i : where;
-      }
-      isDone &= best > T(0);
-      exchange<T>(n, j, where, m);
-      for (int l = 0; l < Lane<T>::kCount; ++l)
-        pivots[l][j] = int(where[l]) + 1;
-      const V pivot = c[j];
-      for (int i = j + 1; i < n; ++i)
-        c[i] /= pivot;
+    for (int k = part; k < j; ++k)
+      lessOne<T>(n, k + 1, m + k * ld, at, c[k], c);
+    V best, x;
+    magnitude<T>(c[j], best);
+    M where = M{} + j;
+    isDone &= best <= kLargest;
+    for (int i = j + 1; i < n; ++i) {
+      magnitude<T>(c[i], x);
+      const M isBetter = x > best;
+      isDone &= x <= kLargest;
+      best = isBetter ? x : best;
+      where = isBetter ? M{} + i : where;
     }
+    isDone &= best > T(0);
+    exchange<T>(n, ld, j, where, m);
+    for (int l = 0; l < Lane<T>::kCount; ++l)
+      pivots[l][j] = int(where[l]) + 1;
+    const V pivot = c[j];
+    for (int i = j + 1; i < n; ++i)
+      c[i] /= pivot;
   }
   return bitsOf<T>(isDone);
 }
@@ -250,42 +355,49 @@ template <typename T> AW_EVERYWHERE void squareRoots(typename Lane<T>::V &x) {
 #endif
 }
 
-/// Of the triangle below the diagonal, as `at` sees it. What is above changes, too.
+/// Of the triangle below the diagonal, as `at` sees it. What is above stays.
 template <typename T>
-AW_EVERYWHERE unsigned factorCholesky(int n, typename Lane<T>::V *m, Steps at) {
+AW_EVERYWHERE unsigned factorCholesky(int n, typename Lane<T>::V *m, Steps at, Ahead<T> &ahead) {
   using V = typename Lane<T>::V;
   using M = typename Lane<T>::M;
   M isDone = M{} - 1;
-  for (int start = 0; start < n; start += kPanel) {
+  V above[kPanel * (kPanel - 1) / 2]; // the panel's diagonal block
+  for (int j = 0; j < n; ++j) {
+    const int start = j / kPanel * kPanel, part = j / kPart * kPart;
     const int width = std::min(kPanel, n - start);
-    for (int k = 0; k < start; k += 4) {
-      V factors[kPanel][4];
-      for (int q = 0; q < width; ++q)
-#pragma clang loop unroll(full)
-        for (int r = 0; r < 4; ++r)
-          factors[q][r] = m[(k + r) * at.column + (start + q) * at.row];
-      lessFour<T>(n, start, m + k * at.column, at, width, factors, m + start * at.column);
+    V *corner = m + start * (at.column + at.row), *c = m + j * at.column;
+    if (j == start) {
+      for (int q = 1, i = 0; q < width; ++q)
+        for (int r = 0; r < q; ++r)
+          above[i++] = corner[q * at.column + r * at.row];
+      lessProducts<T>(n - start, width, start, m + start * at.row, at, m + start * at.row,
+                      {at.column, at.row}, corner, ahead);
+    } else if (j == part) {
+      const V *factors = m + start * at.column + part * at.row;
+      lessProducts<T>(n - part, std::min(kPart, n - part), kPart, factors, at, factors,
+                      {at.column, at.row}, c + part * at.row, ahead);
     }
-    for (int j = start; j < start + width; ++j) {
-      V *c = m + j * at.column;
-      for (int k = start; k < j; ++k)
-        lessOne<T>(n, j, m + k * at.column, at, m[k * at.column + j * at.row], c);
-      V root = c[j * at.row];
-      isDone &= (root > T(0)) & (root <= std::numeric_limits<T>::max());
-      squareRoots<T>(root);
-      c[j * at.row] = root;
-      const V inverse = T(1) / root; // as LAPACK
-      for (int i = j + 1; i < n; ++i)
-        c[i * at.row] *= inverse;
-    }
+    for (int k = part; k < j; ++k)
+      lessOne<T>(n, j, m + k * at.column, at, m[k * at.column + j * at.row], c);
+    V root = c[j * at.row];
+    isDone &= (root > T(0)) & (root <= std::numeric_limits<T>::max());
+    squareRoots<T>(root);
+    c[j * at.row] = root;
+    const V inverse = T(1) / root; // as LAPACK
+    for (int i = j + 1; i < n; ++i)
+      c[i * at.row] *= inverse;
+    if (j == start + width - 1)
+      for (int q = 1, i = 0; q < width; ++q)
+        for (int r = 0; r < q; ++r)
+          corner[q * at.column + r * at.row] = above[i++];
   }
   return bitsOf<T>(isDone);
 }
 
 /// Groups of kCount; the rest, if it is less than half of one, goes to `single`.
 template <typename T, typename Together, typename Single>
-void forGroups(int n, T *const *a, int lda, int64_t count, const Together &together,
-               const Single &single) {
+void forGroups(int n, T *const *a, int lda, int64_t count, int64_t following,
+               typename Ahead<T>::Part part, const Together &together, const Single &single) {
   constexpr int kCount = Lane<T>::kCount;
   for (int64_t first = 0; first < count; first += kCount) {
     const int here = int(std::min<int64_t>(kCount, count - first));
@@ -296,7 +408,9 @@ void forGroups(int n, T *const *a, int lda, int64_t count, const Together &toget
         group.a[l] = a[first + (l < here ? l : 0)];
       group.n = n;
       group.lda = lda;
-      done = together(group, first, (1U << here) - 1);
+      const int next = int(std::min<int64_t>(kCount, count + following - first - here));
+      done =
+          together(group, first, (1U << here) - 1, Ahead<T>(a + first + here, next, part, n, lda));
     }
     for (int l = 0; l < here; ++l)
       if (!(done >> l & 1))
@@ -305,18 +419,20 @@ void forGroups(int n, T *const *a, int lda, int64_t count, const Together &toget
 }
 
 template <typename T>
-void luInLanes(int n, T *const *a, int lda, int *pivots, int *info, int64_t count) {
+void luInLanes(int n, T *const *a, int lda, int *pivots, int *info, int64_t count,
+               int64_t following) {
   using V = typename Lane<T>::V;
-  auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * n * sizeof(V), 512));
+  const int ld = distanceFor(n);
+  auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * ld * sizeof(V), 512));
   forGroups<T>(
-      n, a, lda, count,
-      [=](const Group<T> &group, int64_t first, unsigned lanes) {
+      n, a, lda, count, following, Ahead<T>::Part::All,
+      [=](const Group<T> &group, int64_t first, unsigned lanes, Ahead<T> ahead) {
         int found[Lane<T>::kCount][kMostInLanes];
         unsigned done = 0;
         library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
-          group.loadAll(m);
-          done = factorLu<T>(n, m, found) & lanes;
-          group.storeAll(m, done);
+          group.loadAll(m, ld);
+          done = factorLu<T>(n, ld, m, found, ahead) & lanes;
+          group.storeAll(m, ld, done);
         });
         for (int l = 0; l < Lane<T>::kCount; ++l)
           if (done >> l & 1) {
@@ -329,21 +445,20 @@ void luInLanes(int n, T *const *a, int lda, int *pivots, int *info, int64_t coun
 }
 
 template <typename T>
-void choleskyInLanes(char uplo, int n, T *const *a, int lda, int *info, int64_t count) {
+void choleskyInLanes(char uplo, int n, T *const *a, int lda, int *info, int64_t count,
+                     int64_t following) {
   using V = typename Lane<T>::V;
-  auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * n * sizeof(V), 512));
+  const int ld = distanceFor(n);
+  auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * ld * sizeof(V), 512));
   const bool isLower = uplo == 'L' || uplo == 'l';
   forGroups<T>(
-      n, a, lda, count,
-      [=](const Group<T> &group, int64_t first, unsigned lanes) {
+      n, a, lda, count, following, isLower ? Ahead<T>::Part::Lower : Ahead<T>::Part::Upper,
+      [=](const Group<T> &group, int64_t first, unsigned lanes, Ahead<T> ahead) {
         unsigned done = 0;
         library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
-          loadTriangle<T>(group, isLower, m);
-          done = factorCholesky<T>(n, m, isLower ? Steps{n, 1} : Steps{1, n}) & lanes;
-          for (int j = 0; j < n; ++j) { // the other triangle is not written
-            const int row = isLower ? j : 0;
-            group.store(row + size_t(j) * lda, isLower ? n - j : j + 1, m + row + j * n, done);
-          }
+          loadTriangle<T>(group, isLower, m, ld);
+          done = factorCholesky<T>(n, m, isLower ? Steps{ld, 1} : Steps{1, ld}, ahead) & lanes;
+          storeTriangle<T>(group, isLower, m, ld, done);
         });
         for (int l = 0; l < Lane<T>::kCount; ++l)
           if (done >> l & 1)
@@ -355,17 +470,21 @@ void choleskyInLanes(char uplo, int n, T *const *a, int lda, int *info, int64_t 
 
 } // namespace
 
-void factorLuInLanes(int n, float *const *a, int lda, int *pivots, int *info, int64_t count) {
-  luInLanes<float>(n, a, lda, pivots, info, count);
+void factorLuInLanes(int n, float *const *a, int lda, int *pivots, int *info, int64_t count,
+                     int64_t following) {
+  luInLanes<float>(n, a, lda, pivots, info, count, following);
 }
-void factorLuInLanes(int n, double *const *a, int lda, int *pivots, int *info, int64_t count) {
-  luInLanes<double>(n, a, lda, pivots, info, count);
+void factorLuInLanes(int n, double *const *a, int lda, int *pivots, int *info, int64_t count,
+                     int64_t following) {
+  luInLanes<double>(n, a, lda, pivots, info, count, following);
 }
-void factorCholeskyInLanes(char uplo, int n, float *const *a, int lda, int *info, int64_t count) {
-  choleskyInLanes<float>(uplo, n, a, lda, info, count);
+void factorCholeskyInLanes(char uplo, int n, float *const *a, int lda, int *info, int64_t count,
+                           int64_t following) {
+  choleskyInLanes<float>(uplo, n, a, lda, info, count, following);
 }
-void factorCholeskyInLanes(char uplo, int n, double *const *a, int lda, int *info, int64_t count) {
-  choleskyInLanes<double>(uplo, n, a, lda, info, count);
+void factorCholeskyInLanes(char uplo, int n, double *const *a, int lda, int *info, int64_t count,
+                           int64_t following) {
+  choleskyInLanes<double>(uplo, n, a, lda, info, count, following);
 }
 
 } // namespace anywarp::blas

@@ -109,8 +109,9 @@ template <typename T> void factorOne(const Batch<T> &p, int64_t i) {
 }
 template <typename T> void factorBody(const Batch<T> &p, library::Block block) {
   const int64_t first = int64_t(block.index) * p.members;
-  blas::factorLuInLanes(p.n, p.a + first, p.lda, p.pivots + first * p.n, p.info + first,
-                        std::min(p.members, p.batches - first));
+  const int64_t count = std::min(p.members, p.batches - first);
+  blas::factorLuInLanes(p.n, p.a + first, p.lda, p.pivots + first * p.n, p.info + first, count,
+                        p.batches - first - count);
 }
 template <typename T>
 cublasStatus_t getrfBatched(cublasHandle_t h, int n, T *const *a, int lda, int *pivots, int *info,

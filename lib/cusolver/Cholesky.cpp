@@ -61,12 +61,13 @@ cusolverStatus_t potrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, 
   using N = Number<T>;
   if constexpr (!lapack::kIsComplex<N>)
     if (n <= blas::kMostInLanes) {
-      const uint64_t each = std::max<uint64_t>(perBlock(n), blas::kLanes<N>);
+      const uint64_t each = std::max<uint64_t>(perBlock(n), 4 * blas::kLanes<N>); // whole groups
       return run(streamOf(handle), "potrfBatchedLanes", (count + each - 1) / each,
                  [=](library::Block block) {
                    const uint64_t first = block.index * each;
+                   const uint64_t here = std::min<uint64_t>(each, count - first);
                    blas::factorCholeskyInLanes(letter(uplo), n, a + first, lda, info + first,
-                                               std::min<uint64_t>(each, count - first));
+                                               int64_t(here), int64_t(count - first - here));
                  });
     }
   const uint64_t each = perBlock(n);
