@@ -63,17 +63,18 @@ template <typename T> Matrix<T> random(int rows, int columns, unsigned seed) {
       m.p[i] += unit * (T((seed = seed * 1664525u + 1013904223u) >> 16) / T(1 << 16) - T(0.5));
   return m;
 }
-/// The largest |want(i, j) - got(i, j)| over the largest |want|, in units of the last place.
+/// The Frobenius norm of want - got over that of want, in units of the last place. (The largest
+/// element would tell of one number: of LU, more of its pivots' luck than of its rounding.)
 template <typename T, typename Want, typename Got>
 double residual(int rows, int columns, const Want &want, const Got &got) {
-  Exact most = 0, size = 0;
+  Exact error = 0, size = 0;
   for (int j = 0; j < columns; ++j)
     for (int i = 0; i < rows; ++i) {
-      const Exact w = want(i, j);
-      most = std::max(most, std::fabs(w - Exact(got(i, j))));
-      size = std::max(size, std::fabs(w));
+      const Exact w = want(i, j), e = w - Exact(got(i, j));
+      error += e * e;
+      size += w * w;
     }
-  return double(most / size / std::numeric_limits<T>::epsilon());
+  return double(std::sqrt(error / size) / std::numeric_limits<T>::epsilon());
 }
 void report(const std::string &name, double ours, double other) {
   const bool ok = ours <= 2 * other || ours <= 1;
