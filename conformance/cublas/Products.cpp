@@ -174,6 +174,30 @@ template <typename T, typename S, typename M> static void triangles(S trsm, M tr
         }
 }
 
+/// Whose columns are shared out: 8,197 rows, and columns that are no multiple of anything.
+template <typename T, typename V> static void largeMatrix(V gemv) {
+  const int m = 8197, n = 527, lda = 8200;
+  const auto a = numbers<T>(size_t(lda) * n, 31), x = numbers<T>(size_t(2) * n, 32),
+             y = numbers<T>(m, 33);
+  Device<T> da(a), dx(x), dy(y);
+  const T alpha = make<T>(2, 0), beta = make<T>(-0.5, 0), none = make<T>(0, 0);
+  OK(gemv(handle, CUBLAS_OP_N, m, n, &alpha, da.p, lda, dx.p, -2, &beta, dy.p, 1));
+  const auto seen = dy.get();
+  std::vector<long double> sums(size_t(m), 0);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i)
+      sums[size_t(i)] += (long double)(a[size_t(i) + size_t(j) * lda]) * x[size_t(n - 1 - j) * 2];
+  int wrong = 0;
+  for (int i = 0; i < m; ++i)
+    wrong += !isClose(seen[size_t(i)], 2 * sums[size_t(i)] - y[size_t(i)] / 2, n + 3, std::sqrt(n));
+  EQUAL(0, wrong);
+  OK(gemv(handle, CUBLAS_OP_N, m, n, &none, da.p, lda, dx.p, 1, &beta, dy.p, 1));
+  const auto halved = dy.get();
+  for (int i = 0; i < m; ++i)
+    wrong += halved[size_t(i)] != seen[size_t(i)] * T(-0.5);
+  EQUAL(0, wrong);
+}
+
 template <typename T, typename V, typename G> static void vectors(V gemv, G ger) {
   const int m = 1030, n = 77;
   for (cublasOperation_t trans : kOps)
@@ -283,6 +307,8 @@ int main() {
   ALL(cuDoubleComplex, Z, double, Zgeru)
   HERMITIAN(cuComplex, C, float)
   HERMITIAN(cuDoubleComplex, Z, double)
+  largeMatrix<float>(cublasSgemv);
+  largeMatrix<double>(cublasDgemv);
   OK(cublasDestroy(handle));
   return failures ? 1 : 0;
 }

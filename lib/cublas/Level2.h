@@ -33,6 +33,9 @@ template <typename X, typename Y, typename V> struct Gemv {
   int64_t incy;
   /// Elements of y in a block, blocks of a member of the batch, members of a block.
   int64_t part = 0, parts = 0, members = 0;
+  /// Or: columns of a block, and where the sums of each lie, m after m.
+  int64_t columns = 0;
+  V *sums = nullptr;
 };
 
 /// The types of the backend's gemv.
@@ -42,6 +45,9 @@ inline constexpr bool kIsPlainGemv =
 
 constexpr int64_t kMostPart = 4096;  ///< elements of y in one block
 constexpr int64_t kLeastRows = 2048; ///< of a block that walks along rows: memory likes long runs
+/// From so many elements on columns are shared out, not rows: memory likes whole ones best.
+constexpr int64_t kLargeMatrix = 1 << 22;
+constexpr int64_t kMostRows = 8192; ///< whose sums stay in the first caches
 
 template <typename X, typename Y, typename V>
 void gemvMixed(const Gemv<X, Y, V> &p, V alpha, V beta, const X *a, const X *x, Y *y, int64_t first,
@@ -76,16 +82,14 @@ template <typename X> struct RowOf {
 template <typename X> using Row = typename RowOf<X>::Type;
 template <typename X> inline constexpr int64_t kInRow = 64 / sizeof(X);
 
-/// y += alpha A x for `rows` rows, at most kMostPart: all columns, 8 at a time, so that sums in the
-/// first cache are touched once for them.
+/// sums += alpha A x, all columns: 4 at a time, so that sums in the first cache are touched once
+/// for them. More at a time are more streams than the processor's prefetchers follow.
 template <typename X>
 AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, int64_t lda,
-                           const Vector<const X> &x, const Vector<X> &y, int64_t first) {
+                           const Vector<const X> &x, X *sums) {
   using R = Row<X>;
   constexpr int64_t kRow = kInRow<X>;
-  constexpr int64_t kAtOnce = 8, kLinesAhead = 4; // of each column of the next 8
-  alignas(64) X sums[kMostPart];
-  std::fill_n(sums, rows, X(0));
+  constexpr int64_t kAtOnce = 4;
   for (int64_t j = 0; j < columns; j += kAtOnce) {
     const int64_t count = std::min(kAtOnce, columns - j);
     const X *from[kAtOnce];
@@ -93,8 +97,6 @@ AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, i
     for (int64_t c = 0; c < count; ++c) {
       from[c] = a + (j + c) * lda;
       factor[c] = alpha * x[j + c];
-      for (int64_t line = 0; line < kLinesAhead; ++line)
-        __builtin_prefetch(from[c] + kAtOnce * lda + line * kRow);
     }
     int64_t i = 0;
     if (count == kAtOnce)
@@ -108,8 +110,6 @@ AW_EVERYWHERE void addRows(int64_t rows, int64_t columns, X alpha, const X *a, i
       for (int64_t k = i; k < rows; ++k)
         sums[k] += from[c][k] * factor[c];
   }
-  for (int64_t i = 0; i < rows; ++i)
-    y[first + i] += sums[i];
 }
 
 /// y += alpha A^T x for columns [first, last), 4 at a time.
@@ -161,10 +161,13 @@ void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t las
     if constexpr (std::is_floating_point_v<X>)
       if (isPlain || p.incx == 1)
         return library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
-          if (isPlain)
-            addRows(last - first, p.n, alpha, a + first, p.lda, vectorOf(x, p.n, p.incx), ys,
-                    first);
-          else
+          if (isPlain) {
+            alignas(64) X sums[kMostPart];
+            std::fill_n(sums, last - first, X(0));
+            addRows(last - first, p.n, alpha, a + first, p.lda, vectorOf(x, p.n, p.incx), sums);
+            for (int64_t i = first; i < last; ++i)
+              ys[i] += sums[i - first];
+          } else
             addColumns(p.m, first, last, alpha, a, p.lda, x, ys);
         });
     // The backend counts from the far end itself where a stride is negative.
@@ -188,6 +191,53 @@ void gemvBody(const Gemv<X, Y, V> &p, library::Block block) {
     gemvPart(p, i, 0, count);
 }
 
+/// The sums of some columns, for each row.
+template <typename X> void gemvSums(const Gemv<X, X, X> &p, library::Block block) {
+  const int64_t first = int64_t(block.index) * p.columns;
+  const int64_t columns = std::min(p.columns, p.n - first);
+  X *sums = p.sums + int64_t(block.index) * p.m;
+  std::fill_n(sums, p.m, X(0));
+  const X alpha = p.alpha.get();
+  if (alpha == X(0))
+    return;
+  const Vector<const X> x = vectorOf(p.x[0], p.n, p.incx);
+  const int64_t chunk = ceilDiv(p.m, ceilDiv(p.m, kMostRows));
+  library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
+    for (int64_t row = 0; row < p.m; row += chunk)
+      addRows(std::min(chunk, p.m - row), columns, alpha, p.a[0] + row + first * p.lda, p.lda,
+              Vector<const X>{&x[first], p.incx}, sums + row);
+  });
+}
+/// y = beta y and the sums, in the order of the columns.
+template <typename X> void gemvFinish(const Gemv<X, X, X> &p, library::Block block) {
+  const int64_t first = int64_t(block.index) * p.part, count = std::min(p.part, p.m - first);
+  const X beta = p.beta.get();
+  const Vector<X> y = vectorOf(p.y[0], p.m, p.incy);
+  X values[kLeastRows];
+  for (int64_t i = 0; i < count; ++i)
+    values[i] = beta == X(0) ? X(0) : X(beta * y[first + i]);
+  if (p.alpha.get() != X(0))
+    for (int64_t k = 0; k < p.parts; ++k) // part by part: all of them share a cache set
+      for (int64_t i = 0; i < count; ++i)
+        values[i] += p.sums[first + i + k * p.m];
+  for (int64_t i = 0; i < count; ++i)
+    y[first + i] = values[i];
+}
+/// A large matrix by whole columns.
+template <typename X>
+cublasStatus_t launchColumns(cublasHandle_t handle, Gemv<X, X, X> p, int64_t parts) {
+  p.columns = ceilDiv(p.n, parts);
+  p.parts = ceilDiv(p.n, p.columns);
+  p.part = kLeastRows;
+  library::Scratch scratch(handle->stream, size_t(p.parts * p.m) * sizeof(X));
+  if (scratch.result())
+    return CUBLAS_STATUS_ALLOC_FAILED;
+  p.sums = scratch.get<X>();
+  const cublasStatus_t status = launch<gemvSums<X>>(handle, "cublas_gemv_columns", p.parts, p);
+  return status ? status
+                : launch<gemvFinish<X>>(handle, "cublas_gemv_sums", ceilDiv(p.m, p.part), p);
+}
+
 template <typename X, typename Y, typename V>
 cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
   const bool isPlain = p.trans == CUBLAS_OP_N;
@@ -195,6 +245,12 @@ cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
   for (int64_t size : {inner, p.lda, p.incx, p.incy})
     if (size != int64_t(blas::Int(size)))
       return CUBLAS_STATUS_NOT_SUPPORTED;
+  if constexpr (kIsPlainGemv<X, Y, V> && std::is_floating_point_v<X>) {
+    constexpr int64_t kLeastColumns = 64, kPartWork = 1 << 21; // of a part; sums cost little
+    const int64_t parts = std::min(p.m * p.n / kPartWork, p.n / kLeastColumns);
+    if (isPlain && p.batches == 1 && p.incx && p.m * p.n >= kLargeMatrix && parts > 1)
+      return launchColumns(handle, p, std::min<int64_t>(parts, 16));
+  }
   p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, isPlain ? kLeastRows : 16, kMostPart);
   p.parts = ceilDiv(count, p.part);
   p.members = p.parts > 1 ? 1 : std::clamp<int64_t>(kVectorWork / (p.m * p.n), 1, 1024);
