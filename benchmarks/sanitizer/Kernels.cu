@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The kernels of benchmarks/sanitizer-slowdown, correct ones: kernels SIZE [NAME...] prints
-// "NAME<tab>nanoseconds" for each, the least of its launches. SIZE divides the sizes. With CPU_TIME
-// in the environment it is processor time.
+// "NAME<tab>nanoseconds" for each, the least of its launches. SIZE divides the sizes and may be a
+// fraction. With CPU_TIME in the environment it is processor time.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -167,12 +167,12 @@ static void measure(const char *name, const std::function<void()> &launch) {
 }
 
 int main(int argc, char **argv) {
-  const int divisor = argc > 1 ? std::atoi(argv[1]) : 1;
-  const int n = (1 << 20) / divisor / kBlock * kBlock;
+  const double divisor = argc > 1 ? std::atof(argv[1]) : 1;
+  const int n = int((1 << 20) / divisor) / kBlock * kBlock;
   int side = 512;
   while (side * side > n && side > 64)
     side /= 2;
-  const int bodies = std::max(kBlock, 4096 / divisor / kBlock * kBlock);
+  const int bodies = std::clamp(int(4096 / divisor) / kBlock * kBlock, kBlock, 4096);
   const size_t elements = std::max(n, side * side);
   auto *a = zeros<float>(elements), *b = zeros<float>(elements), *c = zeros<float>(elements);
   auto *counts = zeros<unsigned>(kBins);

@@ -150,7 +150,7 @@ constexpr uint64_t kNextThread = uint64_t(1) << kThreadShift;
 template <bool isShared>
 [[gnu::always_inline]] inline bool readRow(const RowWords &words, const RowTimes &now,
                                            uint64_t word) {
-  uint64_t isBad = 0, next[kLanes], nextOther[kLanes];
+  uint64_t isBad = 0, hasMoved = 0, next[kLanes], nextOther[kLanes];
   for (unsigned i = 0; i < kLanes; ++i) {
     const uint64_t mine = word + i * kNextThread, read = words.read[i], other = words.other[i];
     const uint64_t differs = read ^ mine;
@@ -166,11 +166,13 @@ template <bool isShared>
     const uint64_t joined = mine | (isWith & 1) << kManyShift;
     next[i] = (isOver | isSameWarp | moves) ? joined : read;
     nextOther[i] = moves ? read : other;
+    hasMoved |= moves;
   }
   if (isBad)
     return false;
   std::memcpy(words.read, next, sizeof next);
-  std::memcpy(words.other, nextOther, sizeof nextOther);
+  if (hasMoved) // else pages that nobody has written stay so
+    std::memcpy(words.other, nextOther, sizeof nextOther);
   return true;
 }
 
@@ -178,11 +180,12 @@ template <bool isShared>
 template <bool isShared>
 [[gnu::always_inline]] inline bool writeRow(const RowWords &words, const RowTimes &now,
                                             uint64_t word) {
-  uint64_t isBad = 0, wasRead = 0;
+  uint64_t isBad = 0, wasRead = 0, wasReadByOther = 0;
   for (unsigned i = 0; i < kLanes; ++i) {
     const uint64_t mine = word + i * kNextThread, read = words.read[i];
     const uint64_t isAlone = ((read >> kManyShift & 1) ^ 1) | (read < now.floor);
-    wasRead |= read | words.other[i];
+    wasRead |= read;
+    wasReadByOther |= words.other[i];
     isBad |=
         (isOverFor<isShared>(words.write[i], now, mine) & isOverFor<isShared>(read, now, mine) &
          isAlone & isOverFor<isShared>(words.other[i], now, mine)) ^
@@ -192,10 +195,10 @@ template <bool isShared>
     return false;
   for (unsigned i = 0; i < kLanes; ++i)
     words.write[i] = word + i * kNextThread;
-  if (wasRead) { // else the lines stay clean
+  if (wasRead) // else the lines stay clean
     std::fill_n(words.read, kLanes, 0);
+  if (wasReadByOther)
     std::fill_n(words.other, kLanes, 0);
-  }
   return true;
 }
 
@@ -307,7 +310,9 @@ void RowRaces::write(Words granule, const Now &now, uint64_t word, bool isSame) 
                       !((known ^ word) & kThreadBits) && !facts_[siteIn(known)].isStrong;
   if (!isKept)
     *granule.write = word;
-  *granule.read = *granule.other = 0;
+  *granule.read = 0;
+  if (*granule.other) // else pages that nobody has written stay so
+    *granule.other = 0;
 }
 
 /// The memory around an address.
