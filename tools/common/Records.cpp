@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 
 #define JSON_NOEXCEPTION
 #include <nlohmann/json.hpp>
@@ -178,6 +179,9 @@ bool readRecords(const std::string &path, Records &records) {
   if (file.bad())
     return false;
   sortByStart(records.kernels);
+  std::set<uint64_t> processes;
+  for (KernelRecord &kernel : records.kernels)
+    kernel.isFirst = processes.insert(kernel.process).second;
   sortByStart(records.transfers);
   sortByStart(records.calls);
   sortByStart(records.ranges);

@@ -39,6 +39,7 @@ struct KernelRecord : WorkRecord {
   std::vector<InstructionRow> instructions; ///< empty: it was not counted
   std::string steps;                        ///< JSON: see lib/insight/README.md; may be empty
   bool areStepsCut = false;
+  bool isFirst = false; ///< of its process
   uint64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
   uint64_t threadsPerBlock() const { return block[0] * block[1] * block[2]; }
   uint64_t warpsPerBlock() const { return (threadsPerBlock() + 31) / 32; }

@@ -117,7 +117,7 @@ void adviseGrid(const LaunchView &launch, std::vector<Advice> &advice) {
                        Number(k.blocks()), Number(kLargeGpu), Number(kLargeGpu - k.blocks()))});
 }
 
-/// Of the kernels that Estimate.cpp was fitted to, those of 4 us and more: 85 % are within a factor
+/// Of the kernels that Estimate.cpp was fitted to, those of 4 us and more: 87 % are within a factor
 /// of 2.
 void adviseTime(const LaunchView &launch, std::vector<Advice> &advice) {
   if (launch.kernel->instructions.empty())

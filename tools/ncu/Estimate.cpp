@@ -1,40 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rates are those of the H200's data sheet and of the CUDA C++ Programming Guide, "Arithmetic
-// Instructions", for compute capability 9.0. Latencies and the clock were fitted to 244 kernels
-// that NVIDIA's ncu timed on an H200: benchmarks/README.md has how far the estimate is off.
+// Instructions", for compute capability 9.0. Latencies and the clock were fitted to the 144
+// launches that NVIDIA's ncu timed on an H200. benchmarks/README.md has how far the estimate is
+// off.
 #include "ncu/Estimate.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "ncu/Course.h"
+
 namespace anywarp::ncu {
 namespace {
 
 constexpr double kGigahertz = 1.5; ///< the clock that ncu sets
-constexpr double kLaunch = 1900;   ///< ns, of an empty kernel
+/// ns: of an empty kernel; more of a program's first launch, and of one whose shared memory takes
+/// room from the L1 cache.
+constexpr double kLaunch = 1900, kFirst = 360, kCarve = 670, kCarved = 32768;
 /// Of a multiprocessor in a cycle.
 constexpr double kIssues = 4, kSingles = 128, kDoubles = 64, kIntegers = 64, kSpecials = 16,
                  kSectors = 4, kTensorStep = 4; ///< the last: cycles of 16x8x16
 /// Machine instructions of one of PTX: addresses and parameters take more.
 constexpr double kMachine = 1.8;
 /// Sectors that the L2 takes in a cycle; cycles of an atomic there; bytes of memory in a ns.
-constexpr double kL2Sectors = 64, kAtomic = 0.06, kBytes = 3500;
+constexpr double kL2Sectors = 64, kAtomic = 0.1, kBytes = 3500;
 /// Of 32-byte sectors that are loaded, those that come from memory.
-constexpr double kFromMemory = 0.8;
-/// Cycles that a warp waits: for an instruction, for a load that comes from far, of which there are
-/// few, or near, for shared memory, a barrier, an atomic's result, a texture, a special function.
-constexpr double kInstruction = 2.2, kFarLoad = 480, kFarLoads = 64, kNearLoad = 60, kShared = 10,
-                 kBarrier = 20, kResult = 600, kTexel = 600, kSpecial = 30;
+constexpr double kFromMemory = 0.55;
+/// Cycles that a warp waits: for an instruction, for loads that come from far, of which there are
+/// few, or near, for the first accesses to local memory, a store, shared memory, a barrier, an
+/// atomic's result, a texture, a special function.
+constexpr double kInstruction = 1.8, kFarLoad = 520, kFarLoads = 64, kNearLoad = 120, kLocal = 40,
+                 kLocals = 32, kStore = 30, kShared = 4, kBarrier = 5, kResult = 510, kTexel = 1070,
+                 kSpecial = 5;
+/// How parts that are nearly as busy get in each other's way: the power in which they add up.
+constexpr double kPower = 2.2;
 
-double waitOf(const Totals &t, double warps, double specials) {
-  const AccessTotals async = t.asyncGlobal();
-  const double loads = double(t.globalLoad.warps + async.warps) / warps;
-  return kInstruction * double(t.instructions) / warps + kFarLoad * std::min(loads, kFarLoads) +
-         kNearLoad * std::max(0.0, loads - kFarLoads) +
-         kShared * double(t.sharedLoad.warps + t.sharedStore.warps + t.sharedAtomic.warps) / warps +
-         kBarrier * double(t.warpsOf(Class::Barrier)) / warps +
-         kResult * double(t.globalAtomic.warps) / warps +
-         kTexel * double(t.warpsOf(Class::Texture)) / warps + kSpecial * specials / 32 / warps;
+double waitOf(const Course &course) {
+  return kInstruction * course.instructions + kFarLoad * std::min(course.loadWaits, kFarLoads) +
+         kNearLoad * std::max(0.0, course.loadWaits - kFarLoads) +
+         kLocal * std::min(course.locals, kLocals) + kStore * std::min(course.stores, 1.0) +
+         kShared * course.shared + kBarrier * course.barriers + kResult * course.results +
+         kTexel * course.texels + kSpecial * course.specials;
 }
 
 } // namespace
@@ -60,7 +66,8 @@ Estimate::Part Estimate::bound() const {
 
 Estimate Estimate::of(const tool::KernelRecord &kernel, const Totals &t) {
   Estimate estimate;
-  estimate.whole = kLaunch;
+  estimate.whole = kLaunch + (kernel.isFirst ? kFirst : 0) +
+                   (kernel.staticShared + kernel.dynamicShared > kCarved ? kCarve : 0);
   const double blocks = double(kernel.blocks()), warps = blocks * double(kernel.warpsPerBlock());
   if (warps == 0)
     return estimate;
@@ -97,14 +104,15 @@ Estimate Estimate::of(const tool::KernelRecord &kernel, const Totals &t) {
   cycles[Atomics] = kAtomic * atomics;
   cycles[Tensor] = kTensorStep * double(t.matrixSteps) / busy;
   const double rounds = std::max(1.0, blocks / (resident * double(kMultiprocessors)));
-  cycles[Latency] = rounds * waitOf(t, warps, specials);
-  double cubes = 0;
+  const Course::Both courses = Course::of(kernel);
+  cycles[Latency] = std::max(rounds * waitOf(courses.average), waitOf(courses.longest));
+  double sum = 0;
   for (unsigned i = 0; i < kParts; ++i)
     estimate.part[i] = cycles[i] / kGigahertz;
   estimate.part[Memory] = 32 * (kFromMemory * loads + stores) / kBytes;
-  for (double part : estimate.part) // parts that are nearly as busy get in each other's way
-    cubes += part * part * part;
-  estimate.whole += std::cbrt(cubes);
+  for (double part : estimate.part)
+    sum += std::pow(part, kPower);
+  estimate.whole += std::pow(sum, 1 / kPower);
   return estimate;
 }
 

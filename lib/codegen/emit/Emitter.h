@@ -233,6 +233,7 @@ private:
   void profileWork(const ptx::Instruction &instruction);
   void endStretch() { stretch_ = kNoStretch; }
   bool isResultUnused(const ptx::Instruction &instruction);
+  bool waitsForLoad(const ptx::Instruction &instruction);
 
   llvm::SmallVector<llvm::AllocaInst *, 64> registers_;
   llvm::SmallVector<llvm::StoreInst *, 64> firstValues_; ///< of registers_
@@ -258,8 +259,9 @@ private:
   std::vector<std::optional<int64_t>> numbers_;
   const ptx::Instruction *current_ = nullptr;
   static constexpr uint32_t kNoStretch = ~0u;
-  uint32_t stretch_ = kNoStretch;  ///< place of the instructions that run together with this one
-  std::vector<uint32_t> mentions_; ///< of each register in the body, counted when first asked for
+  uint32_t stretch_ = kNoStretch;    ///< place of the instructions that run together with this one
+  std::vector<uint32_t> mentions_;   ///< of each register in the body, counted when first asked for
+  llvm::DenseSet<uint32_t> loading_; ///< registers of loads that nothing has waited for so far
 };
 
 // The emitters that rows of spec/ptx name. An instruction comes to the one of its form and to no

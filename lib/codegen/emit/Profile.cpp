@@ -261,6 +261,28 @@ bool FunctionEmitter::isResultUnused(const Instruction &inst) {
                   : isUnused(result);
 }
 
+/// In the order of the text it is the first that needs the result of a load from far, for which it
+/// waits together with the loads before that have not been waited for.
+bool FunctionEmitter::waitsForLoad(const Instruction &inst) {
+  const bool hasResult = inst.opcode != Opcode::St && inst.opcode != Opcode::Red;
+  bool isNeeded = inst.hasGuard && loading_.contains(inst.guard);
+  auto look = [&](const Operand &operand) {
+    isNeeded |= (operand.kind == Operand::Register || operand.hasRegister) &&
+                loading_.contains(operand.reg);
+  };
+  for (size_t i = hasResult ? 1 : 0; i < inst.operands.size(); ++i)
+    visitOperand(inst.operands[i], look);
+  if (isNeeded)
+    loading_.clear();
+  const bool isFar = inst.space == StateSpace::Global || inst.space == StateSpace::Generic;
+  if ((inst.opcode == Opcode::Ld && isFar) || inst.opcode == Opcode::Ldu)
+    visitOperand(inst.operands.front(), [&](const Operand &operand) {
+      if (operand.kind == Operand::Register)
+        loading_.insert(operand.reg);
+    });
+  return isNeeded;
+}
+
 void FunctionEmitter::profile(const Instruction &inst) {
   if (!module.options.profile)
     return;
@@ -275,6 +297,8 @@ void FunctionEmitter::profile(const Instruction &inst) {
     flags = "x";
   if (isResultUnused(inst))
     flags += "u";
+  if (waitsForLoad(inst))
+    flags += "w";
   module.places.addInstruction(stretch_, instructionLine(*this, inst, flags));
   if (endsStretch(inst))
     endStretch();

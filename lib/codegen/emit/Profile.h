@@ -16,7 +16,8 @@
 //   - 0
 // FLAGS are letters: e it is executed, p its guard holds (a guarded instruction has e in its
 // stretch and p in its own place), u its result is never read, f it is fused with a product,
-// x it is the product that was fused away.
+// x it is the product that was fused away, w it is the first that needs what a load from far
+// brings.
 #pragma once
 
 #include <cstdint>
