@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Compiles for NVRTC. The compiler runs in a forked child even though it is part of the library. A
 // hostile program may crash it or use all memory. LLVM's options are global, while the caller has
-// threads of its own and compiles in several of them. glibc's fork leaves a usable heap in the
-// child; nothing else that other threads may hold is touched there.
+// threads of its own and compiles in several of them. The child is one of a small process that
+// works for this one, or else of this one. glibc's fork leaves a usable heap in the child; nothing
+// else that other threads may hold is touched there.
+#include "frontend/nvrtc/Compile.h"
 #include "frontend/Command.h"
 #include "frontend/Frontend.h"
 #include "frontend/Pass.h"
+#include "frontend/nvrtc/Server.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -54,55 +57,74 @@ NewHeader split(const std::string &data, RuntimeResult &result) {
 
 } // namespace
 
-RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled) {
-  RuntimeResult result;
-  int errors = memfd_create("compiler-errors", MFD_CLOEXEC);
-  if (errors < 0) {
-    result.log = "error: the compiler could not be started\n";
-    return result;
-  }
+std::unique_ptr<RuntimeCompilation>
+RuntimeCompilation::start(const CompileJob &job, const std::function<void()> &prepare) {
+  auto made = std::unique_ptr<RuntimeCompilation>(new RuntimeCompilation(job));
+  made->errors_ = memfd_create("compiler-errors", MFD_CLOEXEC);
+  if (made->errors_ < 0)
+    return nullptr;
   const std::shared_ptr<const KeptHeaders::Map> kept = KeptHeaders::get().all();
-  std::unique_ptr<Child> child = Child::start([&](ChildOutput &output) {
-    becomeCompiler(errors);
+  made->child_ = Child::start([&](ChildOutput &output) {
+    becomeCompiler(made->errors_);
+    if (prepare)
+      prepare();
     RuntimePass pass = {.kept = kept.get()};
     int code = runPass(job, &job.archs.front(), {}, output, &pass);
     output.data = join(pass, code == 0 ? output.data : std::string());
     return code;
   });
-  if (!child) {
-    close(errors);
-    result.log = "error: the compiler could not be started\n";
-    return result;
-  }
-  constexpr int kAskEvery = 10; // milliseconds
-  while (isCancelled && !child->waitFor(kAskEvery))
-    if (isCancelled()) {
-      child->stop();
-      close(errors);
-      result.outcome = RuntimeResult::Cancelled;
-      return result;
-    }
-  int code = child->wait();
-  for (Message &message : splitMessages(child->output.messages)) {
-    for (const auto &[folder, name] : runtimeNames(job))
+  return made->child_ ? std::move(made) : nullptr;
+}
+
+RuntimeCompilation::~RuntimeCompilation() {
+  if (errors_ >= 0)
+    close(errors_);
+}
+
+RuntimeResult RuntimeCompilation::notStarted() {
+  RuntimeResult result;
+  result.log = "error: the compiler could not be started\n";
+  return result;
+}
+
+RuntimeResult RuntimeCompilation::finish() {
+  RuntimeResult result;
+  int code = child_->wait();
+  for (Message &message : splitMessages(child_->output.messages)) {
+    for (const auto &[folder, name] : runtimeNames(job_))
       for (size_t at = 0; (at = message.text.find(folder, at)) != std::string::npos;)
         message.text.replace(at, folder.size(), name);
     result.log += message.text;
     result.errors += message.isError;
   }
-  NewHeader header = split(child->output.data, result);
+  NewHeader header = split(child_->output.data, result);
   if (code == 0) {
     KeptHeaders::get().add(std::move(header));
     result.outcome = RuntimeResult::Good;
-  } else if (isRefusal(code) && child->crash.empty() && result.errors) {
+  } else if (isRefusal(code) && child_->crash.empty() && result.errors) {
     result.outcome = RuntimeResult::Errors;
   } else {
-    result.log += contentsOf(errors);
+    result.log += contentsOf(errors_);
     result.log +=
-        "error: " + (child->crash.empty() ? "internal compiler error" : child->crash) + "\n";
+        "error: " + (child_->crash.empty() ? "internal compiler error" : child_->crash) + "\n";
   }
-  close(errors);
   return result;
+}
+
+RuntimeResult compileAtRuntime(const CompileJob &job, const std::function<bool()> &isCancelled) {
+  if (std::optional<RuntimeResult> result = compileByServer(job, isCancelled))
+    return std::move(*result);
+  std::unique_ptr<RuntimeCompilation> compilation = RuntimeCompilation::start(job);
+  if (!compilation)
+    return RuntimeCompilation::notStarted();
+  while (isCancelled && !compilation->child().waitFor(kAskEvery))
+    if (isCancelled()) {
+      compilation->child().stop();
+      RuntimeResult result;
+      result.outcome = RuntimeResult::Cancelled;
+      return result;
+    }
+  return compilation->finish();
 }
 
 } // namespace anywarp::frontend

@@ -26,6 +26,8 @@ public:
 
   /// Waits up to `milliseconds`. True: it has ended, and wait() returns at once.
   bool waitFor(int milliseconds);
+  /// A descriptor that is readable when it has ended.
+  int endOfLife() const { return endOfLife_; }
   /// Waits for the end. The exit code, or 128 + signal; `crash` then says what happened.
   int wait();
   /// Ends the child if it still runs.
