@@ -159,12 +159,18 @@ void Initcheck::fill(const Event &event, const Site &site) {
 
 // -- Accesses -------------------------------------------------------------------------------------
 
+/// Only plain stores tell what members are like.
+uint8_t markOf(const Site &site, uint64_t bytes) {
+  return site.kind == EventKind::Store && site.space != SiteSpace::Shared ? widthMark(bytes)
+                                                                          : kWritten;
+}
+
 /// Bits of a mask whose bytes are not written.
 bool hasHole(const uint8_t *written, uint64_t bytes, uint32_t used) {
   if (bytes == 4 && (used & 15) == 15) {
     uint32_t word;
     std::memcpy(&word, written, sizeof word);
-    return word != 0x01010101;
+    return ((word - 0x01010101) & ~word & 0x80808080) != 0; // a byte is 0
   }
   for (uint64_t i = 0; i < bytes; ++i)
     if (!written[i] && (i >= 32 || used >> i & 1))
@@ -256,7 +262,7 @@ Verdict Initcheck::on(const Event &event) {
         if (pass == 0 && reads && !isPadded && hasHole(written, bytes, site.used))
           report(event, site, lane, bytes, event.a[lane], place);
         if (pass == 1 && writes)
-          std::memset(written, 1, bytes);
+          std::memset(written, markOf(site, bytes), bytes);
       });
   }
   if (event.span && event.lanes)
@@ -281,7 +287,7 @@ bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool w
   if (reads && std::memchr(written, 0, 32 * bytes))
     return false;
   if (writes)
-    std::memset(written, 1, 32 * bytes);
+    std::memset(written, markOf(site, bytes), 32 * bytes);
   return true;
 }
 

@@ -5,6 +5,27 @@
 
 namespace anywarp::insight {
 
+size_t Block::paddingAt(size_t hole, size_t limit) const {
+  constexpr size_t kWidest = 16;
+  const uint8_t *marks = written.get();
+  const size_t before = hole ? widthOf(marks[hole - 1]) : 0;
+  if (!before)
+    return 0;
+  size_t end = hole;
+  while (end < limit && end - hole < kWidest && !marks[end])
+    ++end;
+  auto fits = [&](size_t width) {
+    return end - hole < width && before < width && (base + end) % width == 0;
+  };
+  if (end < limit && fits(widthOf(marks[end]))) // in front of a wider member
+    return end - hole;
+  // At the end of a structure that has a wider member before.
+  for (size_t width = 2 * before; width <= kWidest; width *= 2)
+    if (fits(width) && end >= 2 * width && widthOf(marks[end - 2 * width]) == width)
+      return end - hole;
+  return 0;
+}
+
 std::pair<uintptr_t, uintptr_t> Block::initialisedAround(uintptr_t address) {
   constexpr size_t kNear = 4096;
   const uint8_t *bytes = written.get();

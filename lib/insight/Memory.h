@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <deque>
@@ -18,6 +19,16 @@
 #include "support/Mutex.h"
 
 namespace anywarp::insight {
+
+/// Of a byte that a store of so many bytes wrote; kWritten where that is not known.
+constexpr uint8_t kWritten = 1;
+constexpr uint8_t widthMark(size_t bytes) {
+  return std::has_single_bit(bytes) ? uint8_t(kWritten + 1 + std::countr_zero(bytes)) : kWritten;
+}
+/// 0 if it is not known.
+constexpr size_t widthOf(uint8_t mark) {
+  return mark > kWritten ? size_t(1) << (mark - kWritten - 1) : 0;
+}
 
 struct Block {
   enum class Kind : uint8_t {
@@ -39,9 +50,10 @@ struct Block {
   std::atomic<bool> isGivenBack{false}; ///< by the graph whose memory it is
   HostFrames allocated;                 ///< where
   HostFrames released;
-  std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free}; ///< 1: initialised
-  std::unique_ptr<void, decltype(&std::free)> accesses{nullptr, &std::free};   ///< RowRaces
-  std::atomic_flag accessesInUse;   ///< a launch has them
+  /// initcheck: a byte for each byte. 0: nobody has written it; else how (widthMark).
+  std::unique_ptr<uint8_t, decltype(&std::free)> written{nullptr, &std::free};
+  std::unique_ptr<void, decltype(&std::free)> accesses{nullptr, &std::free}; ///< RowRaces
+  std::atomic_flag accessesInUse;                                            ///< a launch has them
   std::atomic<size_t> firstHole{0}; ///< no byte before it is uninitialised
   /// Of stream-ordered memory: where it is allocated, and what other streams did to it.
   struct Visit {
@@ -53,6 +65,9 @@ struct Block {
   std::vector<Visit> visits AW_GUARDED_BY(visitsMutex);
 
   uintptr_t end() const { return base + size; }
+  /// How many bytes from offset `hole` on, which nobody has written, may be padding of a structure
+  /// whose members were stored. `limit`: what is behind is not asked for.
+  size_t paddingAt(size_t hole, size_t limit) const;
   /// The initialised bytes around `address`, as far as they were looked for.
   std::pair<uintptr_t, uintptr_t> initialisedAround(uintptr_t address);
   bool contains(uintptr_t address, size_t bytes) const {

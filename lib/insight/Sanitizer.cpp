@@ -177,17 +177,22 @@ void Sanitizer::hostReads(uintptr_t address, size_t bytes, const char *call,
   if (settings.tool != Tool::Initcheck || !settings.apiAccess || !block || !block->written ||
       block->kind == Block::Kind::Array || !block->contains(address, bytes))
     return;
-  const uint8_t *written = block->written.get() + (address - block->base);
-  for (size_t at = 0; at < bytes; at += kUnit) {
-    const size_t end = std::min(bytes, at + kUnit);
-    const auto *hole = std::find(written + at, written + end, 0);
-    if (hole == written + end)
+  const uint8_t *written = block->written.get();
+  const size_t first = address - block->base, last = first + bytes;
+  for (size_t at = first; at < last;) {
+    const size_t hole = size_t(std::find(written + at, written + last, 0) - written);
+    if (hole == last)
+      return;
+    if (const size_t padding = block->paddingAt(hole, last)) {
+      at = hole + padding;
       continue;
+    }
+    at = hole + kUnit - (hole - first) % kUnit;
     Record record("Initcheck");
     record.text("Host API memory access error at host access to " + hex(address) + " of size " +
                 grouped(bytes) + " bytes");
-    record.text("    Uninitialized access to " + hex(address + size_t(hole - written)) +
-                " on access by " + call + " source");
+    record.text("    Uninitialized access to " + hex(block->base + hole) + " on access by " + call +
+                " source");
     record.host("error", host);
     send(record);
   }
