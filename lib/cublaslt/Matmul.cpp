@@ -444,9 +444,11 @@ cublasStatus_t describe(const MatmulDesc &d, const MatrixLayout &a, const Matrix
   if (isFloat8(a.type) && (isPlainA || !isPlainB || p.m * blas::sizeOf(out.type) % 16 || p.k % 16 ||
                            a.order != CUBLASLT_ORDER_COL || b.order != CUBLASLT_ORDER_COL))
     return CUBLAS_STATUS_NOT_SUPPORTED;
-  // A vector of factors for the rows is for bytes alone (seen).
+  // A vector of factors for the rows is for bytes alone. A bias that is not used is told first
+  // (seen).
   if (a.type != CUDA_R_8I && d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)
-    return CUBLAS_STATUS_NOT_SUPPORTED;
+    return isRun && d.bias && !(d.epilogue & CUBLASLT_EPILOGUE_BIAS) ? CUBLAS_STATUS_INVALID_VALUE
+                                                                     : CUBLAS_STATUS_NOT_SUPPORTED;
   // Bytes: vectors of scales for results that are not scaled are missing, and bytes come with one
   // beta (seen).
   if (a.type == CUDA_R_8I && d.scaleType == CUDA_R_32I &&

@@ -117,11 +117,17 @@ bool isConvertible(const blas::Operand &from, const blas::Operand &to) {
                                 : from.type == CUDA_R_32I && tiled == Order::Col32;
 }
 
-/// op(X) has the size of C.
+/// A second matrix has the result's order where one of the two is in tiles (seen).
+bool isSecond(const blas::Operand &b, const blas::Operand &a, const blas::Operand &c) {
+  const bool isTiled = std::max(b.order, c.order) > blas::Order::Row;
+  return b.type == a.type && (isTiled ? b.order == c.order : isConvertible(b, c));
+}
+
+/// op(X) has the size of C. The result's batch counts, whatever the others' say (seen).
 bool fits(cublasLtMatrixLayout_t layout, cublasOperation_t op, const MatrixLayout &c) {
   const MatrixLayout &l = of(layout);
   return (op == CUBLAS_OP_N ? l.rows : l.cols) == c.rows &&
-         (op == CUBLAS_OP_N ? l.cols : l.rows) == c.cols && l.batchCount == c.batchCount;
+         (op == CUBLAS_OP_N ? l.cols : l.rows) == c.cols;
 }
 
 } // namespace
@@ -145,7 +151,7 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t,
   for (const blas::Operand *o : {&w.a, &w.c, B ? &w.b : &w.a})
     if (!blas::sizeOf(o->type) || isComplex(o->type) != isComplex(d.scaleType))
       return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (!isConvertible(w.a, w.c) || (B && (w.b.type != w.a.type || !isConvertible(w.b, w.c))) ||
+  if (!isConvertible(w.a, w.c) || (B && !isSecond(w.b, w.a, w.c)) ||
       !takesScale(w.a.type, d.scaleType) || !takesScale(w.c.type, d.scaleType))
     return CUBLAS_STATUS_NOT_SUPPORTED;
   if (!blas::sizeOf(d.scaleType) || d.pointerMode > CUBLASLT_POINTER_MODE_DEVICE)

@@ -4,6 +4,8 @@
 // Types that do not fit together, or are no numbers: info is 0 (seen).
 class MixedTypes<string condition> : Bad<"", condition # " || !cusolver::isNumber(dataTypeA)">;
 class IsNumber<string type> : Bad<"", "!cusolver::isNumber(" # type # ")">;
+// Cholesky looks at types where the upper triangle is asked for, and leaves info (seen).
+defvar MixedUpper = Invalid<"uplo == CUBLAS_FILL_MODE_UPPER && (computeType != dataTypeA || !cusolver::isNumber(dataTypeA))">;
 defvar MixedW = MixedTypes<"dataTypeW != cusolver::realOf(dataTypeA) || computeType != dataTypeA">;
 
 def cusolverDnXtrtri_bufferSize : LibraryFunction<[
@@ -13,7 +15,7 @@ def cusolverDnXtrtri : LibraryFunction<[
     Dn, Fill, In<"cublasDiagType_t", "diag">, Int64<"n">, DataType<"dataTypeA">, In<"void *", "A">, Int64<"lda">,
     In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
     In<"size_t", "workspaceInBytesOnHost">, Info<"info">]> {
-    let Errors = [Uplo, Diag, Negative<"n">, Leading<"lda", "n">, IsNumber<"dataTypeA">];
+    let Errors = [Uplo, Diag, Negative<"n">, Leading<"lda", "n">, Bad<"", "!cusolver::isNumber(dataTypeA)", "NOT_SUPPORTED">];
 }
 def cusolverDnXsytrs_bufferSize : LibraryFunction<[
     Dn, Fill, Int64<"n">, Int64<"nrhs">, DataType<"dataTypeA">, In<"const void *", "A">, Int64<"lda">, In<"const int64_t *", "ipiv">,
@@ -30,13 +32,13 @@ def cusolverDnXsytrs : LibraryFunction<[
 def cusolverDnXpotrf_bufferSize : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, Fill, Int64<"n">, DataType<"dataTypeA">, In<"const void *", "A">, Int64<"lda">,
     DataType<"computeType">, Out<"size_t *", "workspaceInBytesOnDevice">, Out<"size_t *", "workspaceInBytesOnHost">]> {
-    let Errors = [Uplo, LiveParams];
+    let Errors = [Uplo, LiveParams, MixedUpper];
 }
 def cusolverDnXpotrf : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, Fill, Int64<"n">, DataType<"dataTypeA">, In<"void *", "A">, Int64<"lda">,
     DataType<"computeType">, In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
     In<"size_t", "workspaceInBytesOnHost">, Info<"info">]>, NumberedAsTyped {
-    let Errors = [LiveParams, Uplo, Negative<"n">, Leading<"lda", "n">, IsNumber<"dataTypeA">];
+    let Errors = [LiveParams, Uplo, Negative<"n">, Leading<"lda", "n">, MixedUpper, IsNumber<"dataTypeA">];
 }
 def cusolverDnXpotrs : LibraryFunction<[
     Dn, In<"cusolverDnParams_t", "params">, Fill, Int64<"n">, Int64<"nrhs">, DataType<"dataTypeA">, In<"const void *", "A">,
@@ -147,7 +149,9 @@ def cusolverDnXgesvd : LibraryFunction<[
     In<"void *", "bufferOnDevice">, In<"size_t", "workspaceInBytesOnDevice">, In<"void *", "bufferOnHost">,
     In<"size_t", "workspaceInBytesOnHost">, Info<"info">]>, NumberedAsTyped {
     let Errors = [LiveParams, Invalid<"dataTypeU != dataTypeA || dataTypeVT != dataTypeA">, JobU<"jobu">, JobU<"jobvt", "jobu">, Negative<"m">, Negative<"n">, 
-      Bad<"", "m == 0 || n == 0", "SUCCESS">, Wide<"INVALID_VALUE">, Leading<"lda", "m">, VectorsU,
+      Bad<"", "m == 0 || n == 0", "SUCCESS">,
+      Invalid<"m < n && (dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA)">, // info stays (seen)
+      Wide<"INVALID_VALUE">, Leading<"lda", "m">, VectorsU,
       VectorsVt, MixedTypes<"dataTypeS != cusolver::realOf(dataTypeA) || computeType != dataTypeA">];
 }
 def cusolverDnXgesvdp_bufferSize : LibraryFunction<[

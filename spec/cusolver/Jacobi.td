@@ -96,7 +96,8 @@ def "cusolverDn" # S.L # "gesvdaStridedBatched" : LibraryFunction<[
     In<"long long", "strideA">, In<S.R # " *", "d_S">, In<"long long", "strideS">, In<S.T # " *", "d_U">, Int<"ldu">,
     In<"long long", "strideU">, In<S.T # " *", "d_V">, Int<"ldv">, In<"long long", "strideV">, In<S.T # " *", "d_work">, Int<"lwork">,
     Info<"d_info">, In<"double *", "h_R_nrmF">, Int<"batchSize">]>, Calls<"gesvdaStridedBatched<" # S.T # ">"> {
-    let Errors = [Jobz, Negative<"m">, Bad<"m", "m < n">, Beyond<"rank", "n">, Leading<"lda", "m">, Vectors<"ldu", "m">, Vectors<"ldv", "n">,
+    // Leading dimensions of vectors that are not wanted, too (seen).
+    let Errors = [Jobz, Negative<"m">, Bad<"m", "m < n">, Beyond<"rank", "n">, Leading<"lda", "m">, Leading<"ldu", "m">, Leading<"ldv", "n">,
       Bad<"lwork", "lwork < 1">, Negative<"batchSize">, Bad<"", "batchSize == 0", "SUCCESS">];
 }
 }
