@@ -101,66 +101,56 @@ template <typename T> struct Group {
       for (int k = 0; k < count && lanes >> l & 1; ++k)
         a[l][first + k] = elements[k * kCount + l];
   }
-  /// Columns of the lanes' array are ld vectors apart.
-  AW_EVERYWHERE void loadAll(V *to, int ld) const {
-    if (lda == n && ld == n)
-      return load(0, n * n, to);
-    for (int j = 0; j < n; ++j)
-      load(size_t(j) * lda, n, to + j * ld);
-  }
-  AW_EVERYWHERE void storeAll(const V *from, int ld, unsigned lanes) const {
-    if (lda == n && ld == n)
-      return store(0, n * n, from, lanes);
-    for (int j = 0; j < n; ++j)
-      store(size_t(j) * lda, n, from + j * ld, lanes);
-  }
 };
 /// Between columns of the lanes' array: an odd number for long ones, which would else lie in a few
 /// sets of the first cache.
 inline int distanceFor(int n) { return n < 32 ? n : n | 1; }
 
-/// Rows of a column that loadTriangle and storeTriangle touch: whole vectors where columns are
-/// long.
+/// What is wanted of each matrix.
+enum class Part : uint8_t { All, Lower, Upper };
+/// Rows of a column that are loaded and stored: of triangles whole vectors, where columns are long.
 struct Rows {
   int first, end;
 };
-template <typename T> Rows rowsOfTriangle(int n, bool isLower, int column) {
+template <typename T> Rows rowsOf(int n, Part part, int column) {
   constexpr int kCount = Lane<T>::kCount;
-  if (n < 2 * kCount)
+  if (n < 2 * kCount || part == Part::All)
     return {0, n};
-  if (isLower)
+  if (part == Part::Lower)
     return {std::min(column / kCount * kCount, n - kCount), n};
   return {0, std::min(n, (column / kCount + 1) * kCount)};
 }
-/// One triangle. What else lies in its vectors is read, and written as it was read.
-template <typename T>
-AW_EVERYWHERE void loadTriangle(const Group<T> &group, bool isLower, typename Lane<T>::V *to,
-                                int ld) {
-  if (group.n < 2 * Lane<T>::kCount)
-    return group.loadAll(to, ld);
-  for (int j = 0; j < group.n; ++j) {
-    const Rows rows = rowsOfTriangle<T>(group.n, isLower, j);
-    group.load(rows.first + size_t(j) * group.lda, rows.end - rows.first, to + rows.first + j * ld);
+/// Calls with the first element of each run in a matrix, its length, and where it is in the lanes'
+/// array, whose columns are ld vectors apart. What is no part of a triangle is written as it was
+/// read.
+template <typename T, typename Each>
+AW_EVERYWHERE void forRuns(const Group<T> &group, Part part, int ld, const Each &each) {
+  const int n = group.n;
+  const bool isOne = group.lda == n && ld == n && (part == Part::All || n < 2 * Lane<T>::kCount);
+  for (int j = 0; j < (isOne ? 1 : n); ++j) {
+    const Rows rows = rowsOf<T>(n, part, j);
+    each(size_t(rows.first) + size_t(j) * group.lda, isOne ? n * n : rows.end - rows.first,
+         rows.first + j * ld);
   }
 }
 template <typename T>
-AW_EVERYWHERE void storeTriangle(const Group<T> &group, bool isLower,
-                                 const typename Lane<T>::V *from, int ld, unsigned lanes) {
-  if (group.n < 2 * Lane<T>::kCount)
-    return group.storeAll(from, ld, lanes);
-  for (int j = 0; j < group.n; ++j) {
-    const Rows rows = rowsOfTriangle<T>(group.n, isLower, j);
-    group.store(rows.first + size_t(j) * group.lda, rows.end - rows.first,
-                from + rows.first + j * ld, lanes);
-  }
+AW_EVERYWHERE void load(const Group<T> &group, Part part, typename Lane<T>::V *to, int ld) {
+  forRuns(group, part, ld, [&](size_t first, int count, int place) AW_EVERYWHERE_LAMBDA {
+    group.load(first, count, to + place);
+  });
+}
+template <typename T>
+AW_EVERYWHERE void store(const Group<T> &group, Part part, const typename Lane<T>::V *from, int ld,
+                         unsigned lanes) {
+  forRuns(group, part, ld, [&](size_t first, int count, int place) AW_EVERYWHERE_LAMBDA {
+    group.store(first, count, from + place, lanes);
+  });
 }
 
 /// Asks for the next group's matrices line by line, while one is worked on: requests in a row would
 /// hold up each other.
 template <typename T> class Ahead {
 public:
-  /// The rows of each column that are wanted.
-  enum class Part : uint8_t { All, Lower, Upper };
   Ahead(const T *const *next, int count, Part part, int n, int lda)
       : next_(next), count_(count), part_(part), n_(n), lda_(lda) {
     startColumn(0);
@@ -177,10 +167,9 @@ public:
   }
 
 private:
-  AW_EVERYWHERE void startColumn(int column) {
+  [[gnu::noinline]] void startColumn(int column) {
     column_ = count_ ? column : n_;
-    const Rows rows =
-        part_ == Part::All ? Rows{0, n_} : rowsOfTriangle<T>(n_, part_ == Part::Lower, column);
+    const Rows rows = rowsOf<T>(n_, part_, column);
     at_ = (size_t(column) * lda_ + rows.first) * sizeof(T);
     end_ = (size_t(column) * lda_ + rows.end) * sizeof(T);
   }
@@ -241,14 +230,14 @@ AW_EVERYWHERE void lessBlock(int depth, const typename Lane<T>::V *l, Steps at,
     for (int q = 0; q < kColumns; ++q)
       c[q * at.column + r * at.row] = sums[r][q];
 }
-/// The same of any number of rows, and at most kPanel columns.
-template <typename T>
+/// The same of any number of rows, and at most so many columns.
+template <typename T, int kMostColumns>
 AW_EVERYWHERE void lessProducts(int rows, int columns, int depth, const typename Lane<T>::V *l,
                                 Steps at, const typename Lane<T>::V *factors, FactorSteps to,
                                 typename Lane<T>::V *c, Ahead<T> &ahead) {
   constexpr int kRows = 2;
   int i = 0;
-  for (; i + kRows <= rows && columns == kPanel; i += kRows)
+  for (; kMostColumns == kPanel && i + kRows <= rows && columns == kPanel; i += kRows)
     lessBlock<T, kRows, kPanel>(depth, l + i * at.row, at, factors, to, c + i * at.row, ahead);
   for (; i < rows; ++i) {
     int q = 0;
@@ -312,15 +301,15 @@ AW_EVERYWHERE unsigned factorLu(int n, int ld, typename Lane<T>::V *m, int (*piv
     if (j == start) { // all columns before the panel
       const int width = std::min(kPanel, n - start);
       for (int k = 0; k < start; k += 4) {
-        lessProducts<T>(4, width, k, m + k, at, c, {1, ld}, c + k, ahead);
+        lessProducts<T, kPanel>(4, width, k, m + k, at, c, {1, ld}, c + k, ahead);
         rowsOfUpper<T>(ld, m, k, width, c);
       }
-      lessProducts<T>(n - start, width, start, m + start, at, c, {1, ld}, c + start, ahead);
+      lessProducts<T, kPanel>(n - start, width, start, m + start, at, c, {1, ld}, c + start, ahead);
     } else if (j == part) { // those of the panel
       const int width = std::min(kPart, n - part);
       rowsOfUpper<T>(ld, m, start, width, c);
-      lessProducts<T>(n - part, width, kPart, m + start * ld + part, at, c + start, {1, ld},
-                      c + part, ahead);
+      lessProducts<T, kPart>(n - part, width, kPart, m + start * ld + part, at, c + start, {1, ld},
+                             c + part, ahead);
     }
     for (int k = part; k < j; ++k)
       lessOne<T>(n, k + 1, m + k * ld, at, c[k], c);
@@ -370,12 +359,12 @@ AW_EVERYWHERE unsigned factorCholesky(int n, typename Lane<T>::V *m, Steps at, A
       for (int q = 1, i = 0; q < width; ++q)
         for (int r = 0; r < q; ++r)
           above[i++] = corner[q * at.column + r * at.row];
-      lessProducts<T>(n - start, width, start, m + start * at.row, at, m + start * at.row,
-                      {at.column, at.row}, corner, ahead);
+      lessProducts<T, kPanel>(n - start, width, start, m + start * at.row, at, m + start * at.row,
+                              {at.column, at.row}, corner, ahead);
     } else if (j == part) {
       const V *factors = m + start * at.column + part * at.row;
-      lessProducts<T>(n - part, std::min(kPart, n - part), kPart, factors, at, factors,
-                      {at.column, at.row}, c + part * at.row, ahead);
+      lessProducts<T, kPart>(n - part, std::min(kPart, n - part), kPart, factors, at, factors,
+                             {at.column, at.row}, c + part * at.row, ahead);
     }
     for (int k = part; k < j; ++k)
       lessOne<T>(n, j, m + k * at.column, at, m[k * at.column + j * at.row], c);
@@ -396,8 +385,8 @@ AW_EVERYWHERE unsigned factorCholesky(int n, typename Lane<T>::V *m, Steps at, A
 
 /// Groups of kCount; the rest, if it is less than half of one, goes to `single`.
 template <typename T, typename Together, typename Single>
-void forGroups(int n, T *const *a, int lda, int64_t count, int64_t following,
-               typename Ahead<T>::Part part, const Together &together, const Single &single) {
+void forGroups(int n, T *const *a, int lda, int64_t count, int64_t following, Part part,
+               const Together &together, const Single &single) {
   constexpr int kCount = Lane<T>::kCount;
   for (int64_t first = 0; first < count; first += kCount) {
     const int here = int(std::min<int64_t>(kCount, count - first));
@@ -425,14 +414,14 @@ void luInLanes(int n, T *const *a, int lda, int *pivots, int *info, int64_t coun
   const int ld = distanceFor(n);
   auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * ld * sizeof(V), 512));
   forGroups<T>(
-      n, a, lda, count, following, Ahead<T>::Part::All,
+      n, a, lda, count, following, Part::All,
       [=](const Group<T> &group, int64_t first, unsigned lanes, Ahead<T> ahead) {
         int found[Lane<T>::kCount][kMostInLanes];
         unsigned done = 0;
         library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
-          group.loadAll(m, ld);
+          load<T>(group, Part::All, m, ld);
           done = factorLu<T>(n, ld, m, found, ahead) & lanes;
-          group.storeAll(m, ld, done);
+          store<T>(group, Part::All, m, ld, done);
         });
         for (int l = 0; l < Lane<T>::kCount; ++l)
           if (done >> l & 1) {
@@ -451,14 +440,15 @@ void choleskyInLanes(char uplo, int n, T *const *a, int lda, int *info, int64_t 
   const int ld = distanceFor(n);
   auto *m = static_cast<V *>(__builtin_alloca_with_align(size_t(n) * ld * sizeof(V), 512));
   const bool isLower = uplo == 'L' || uplo == 'l';
+  const Part part = isLower ? Part::Lower : Part::Upper;
   forGroups<T>(
-      n, a, lda, count, following, isLower ? Ahead<T>::Part::Lower : Ahead<T>::Part::Upper,
+      n, a, lda, count, following, part,
       [=](const Group<T> &group, int64_t first, unsigned lanes, Ahead<T> ahead) {
         unsigned done = 0;
         library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
-          loadTriangle<T>(group, isLower, m, ld);
+          load<T>(group, part, m, ld);
           done = factorCholesky<T>(n, m, isLower ? Steps{ld, 1} : Steps{1, ld}, ahead) & lanes;
-          storeTriangle<T>(group, isLower, m, ld, done);
+          store<T>(group, part, m, ld, done);
         });
         for (int l = 0; l < Lane<T>::kCount; ++l)
           if (done >> l & 1)
