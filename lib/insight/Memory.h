@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The memory that kernels may use, as the watched program has it: blocks by address with where they
-// were allocated, those freed lately, and for initcheck a byte for each byte. Thread-safe.
+// The memory that kernels may use, as the watched program has it. Blocks are known by address, with
+// where they were allocated. Those freed lately stay. initcheck has a byte for each byte.
+// Thread-safe.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A place in the orders of streams: what comes before a command by stream order, events and what
-// the host had waited for when it enqueued the command.
+// A place in the orders of streams: what comes before a command. It does so by stream
+// order, by events and by what the host had waited for when it enqueued the command.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tensor copies taken apart: each row of bytes in global or in shared memory as an event of its
-// own, as if it were a bulk copy's.
+// Tensor copies taken apart: each row of bytes in global or in shared memory is an event, as if it
+// were a bulk copy's.
 #pragma once
 
 #include <cstring>

@@ -39,7 +39,7 @@ __global__ void slim(const int *a, int *out) {
   out[i] = a[i];
 }
 
-// Bytes by 16 (uint4) at a distance of 48: lane i touches bytes 48i to 48i + 15, one sector each, where 48i mod 32 is 0 or 16. All 32 differ.
+// 16 bytes 48 apart: lane i touches bytes 48i to 48i + 15. 48i mod 32 is 0 or 16, so that it is one sector. All 32 differ.
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum = 32
 // COUNT smsp__sass_inst_executed_op_memory_128b.sum = 2
 __global__ void everyThirdVector(const uint4 *a, uint4 *out) { out[threadIdx.x] = a[3 * threadIdx.x]; }
@@ -68,8 +68,8 @@ __global__ void sameAddress(const volatile int *a, int *out, int n) {
   out[threadIdx.x] = sum;
 }
 
-// Lane i makes i rounds. Round r, from 0 to 30, is done by the lanes behind r: 4 - (r + 1) / 8 sectors. r + 1 is 1 to 7: 4 each; 8 to 15:
-// 3; 16 to 23: 2; 24 to 31: 1.
+// Lane i makes i rounds. Round r, from 0 to 30, is done by the lanes behind r: 4 - (r + 1) / 8 sectors. That is 4 in 7 rounds, then 3, 2
+// and 1 in 8 each.
 // COUNT l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum = 31
 // COUNT l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum = 7 * 4 + 8 * 3 + 8 * 2 + 8 * 1
 __global__ void triangle(const volatile int *a, int *out) {
@@ -100,7 +100,7 @@ __global__ void doubleColumn(double *out) {
   out[threadIdx.x] = v[threadIdx.x / 2 * 16 + threadIdx.x % 2];
 }
 
-// 16 bytes 32 apart: the 8 lanes of a quarter are at words 8i: banks 0, 8, 16, 24 of two lanes each: 2 wavefronts a quarter.
+// 16 bytes 32 apart: the 8 lanes of a quarter are at words 8i. Banks 0, 8, 16 and 24 have two lanes each: 2 wavefronts a quarter.
 // Side by side: 4.
 // COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum = 8 + 4
 // COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum = 4
@@ -422,7 +422,7 @@ __global__ void sharedExchanges(unsigned *out) {
   out[threadIdx.x] = a + atomicExch(s + 32 + threadIdx.x / 2, out[threadIdx.x]);
 }
 
-// 16-byte shared stores 64 bytes apart: a quarter's 8 lanes are in banks 0 and 16: four lanes each: 4 wavefronts for each of 4 quarters.
+// 16-byte stores 64 bytes apart: a quarter's 8 lanes are in banks 0 and 16, four each. 4 wavefronts for each of 4 quarters.
 // COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum = 16
 // COUNT l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum = 12
 __global__ void storesApart(int *out) {
@@ -450,8 +450,7 @@ __global__ void eightDoubles(double *out) {
     out[threadIdx.x] = v[threadIdx.x];
 }
 
-// Bytes of a column: lane i is at byte 33 i. Lanes 4q to 4q + 3 are at words 33 q, 33 q + 8, 33 q + 16 and 33 q + 24, in banks q, q + 8,
-// q + 16 and q + 24: no two in one bank.
+// Bytes of a column: lane i is at byte 33 i. Lanes 4q to 4q + 3 are in banks q, q + 8, q + 16 and q + 24: no two in one bank.
 // COUNT l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum = 1
 __global__ void byteColumn(int *out) {
   __shared__ unsigned char s[1056];

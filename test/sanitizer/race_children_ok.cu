@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Launches behind a barrier, two in the block's default stream, two in streams with an event between them, and one at the tail,
-// which reads what the others wrote. A tail launch reads what other blocks and threads of its parent wrote. A read beside the
+// Launches behind a barrier: two in the block's default stream, two in streams with an event between them. One at the tail
+// reads what the others wrote. A tail launch reads what other blocks and threads of its parent wrote. A read beside the
 // atomicCAS of a child is none. Then the host's stream reads all of it.
 //flags -rdc=true -lcudadevrt
 #include <cstdio>

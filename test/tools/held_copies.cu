@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// racecheck completes bulk copies late, by code of its own. Phases of an mbarrier begin and end as without it: the arrivals that each phase still
-// expects, the parity behind it and the bytes are the same.
+// racecheck completes bulk copies late, by code of its own. Phases of an mbarrier begin and end as without it. The same are
+// the arrivals that each phase still expects, the parity behind it and the bytes.
 // RUN: nvcc -arch=sm_90 %s -o %t
 // RUN: %t | FileCheck %s
 // RUN: compute-sanitizer --tool racecheck %t | FileCheck %s --check-prefixes=CHECK,CLEAN

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a warp does one thing after the other: its instructions, and those that it waits for. Of the
 // average warp, and of the one that goes wherever any warp goes. The second is guessed from the
-// counts in the order of the text: what fewer warps do is a branch, what more do is a loop.
+// counts in the order of the text. What fewer warps do is a branch, what more do is a loop.
 #pragma once
 
 #include "ncu/Totals.h"

@@ -26,9 +26,8 @@ constexpr double kMachine = 1.8;
 constexpr double kL2Sectors = 64, kAtomic = 0.1, kBytes = 3500;
 /// Of 32-byte sectors that are loaded, those that come from memory.
 constexpr double kFromMemory = 0.55;
-/// Cycles that a warp waits: for an instruction, for loads that come from far, of which there are
-/// few, or near, for the first accesses to local memory, a store, shared memory, a barrier, an
-/// atomic's result, a texture, a special function.
+/// Cycles that a warp waits for each of these. The first loads come from far, the others from near.
+/// Of local memory the first accesses count, of stores one.
 constexpr double kInstruction = 1.8, kFarLoad = 520, kFarLoads = 64, kNearLoad = 120, kLocal = 40,
                  kLocals = 32, kStore = 30, kShared = 4, kBarrier = 5, kResult = 510, kTexel = 1070,
                  kSpecial = 5;

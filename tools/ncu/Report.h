@@ -36,7 +36,7 @@ std::string summaryPage(const std::vector<LaunchView> &launches, const Selection
 /// Everything that was counted.
 std::string jsonReport(const std::vector<LaunchView> &launches);
 /// The same as a page for browsers, with sources, the timeline of the run and the steps of the
-/// block number `replayed` of each kernel's first launch; in one file.
+/// block number `replayed` of each kernel's first launch. It is one file.
 std::string htmlReport(const std::vector<LaunchView> &launches, const tool::Records &records,
                        uint64_t replayed);
 

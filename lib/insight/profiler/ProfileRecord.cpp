@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The counts of a launch in the form that tools/ncu reads: one row for each PTX instruction that
-// ran or could have run, in the order of the text.
+// The counts of a launch in the form that tools/ncu reads. There is a row for each PTX instruction
+// that ran or could have run, in the order of the text.
 #include <algorithm>
 #include <map>
 #include <span>
