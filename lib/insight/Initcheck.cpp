@@ -159,10 +159,10 @@ void Initcheck::fill(const Event &event, const Site &site) {
 
 // -- Accesses -------------------------------------------------------------------------------------
 
-/// Only plain stores tell what members are like.
-uint8_t markOf(const Site &site, uint64_t bytes) {
-  return site.kind == EventKind::Store && site.space != SiteSpace::Shared ? widthMark(bytes)
-                                                                          : kWritten;
+/// Only plain stores tell what members are like. Kernels know the marks of windows, too.
+uint8_t markOf(const Site &site, const Place &place, uint64_t bytes) {
+  return site.kind == EventKind::Store && place.window == Window::None ? widthMark(bytes)
+                                                                       : kWritten;
 }
 
 /// Bits of a mask whose bytes are not written.
@@ -262,7 +262,7 @@ Verdict Initcheck::on(const Event &event) {
         if (pass == 0 && reads && !isPadded && hasHole(written, bytes, site.used))
           report(event, site, lane, bytes, event.a[lane], place);
         if (pass == 1 && writes)
-          std::memset(written, markOf(site, bytes), bytes);
+          std::memset(written, markOf(site, place, bytes), bytes);
       });
   }
   if (event.span && event.lanes)
@@ -278,7 +278,8 @@ bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool w
   uint64_t differs = 0;
   for (uint32_t lane = 0; lane < 32; ++lane)
     differs |= event.a[lane] ^ (first + lane * bytes);
-  Block *block = differs ? nullptr : placeOf(event, site, first, 32 * bytes).block;
+  const Place place = differs ? Place() : placeOf(event, site, first, 32 * bytes);
+  Block *block = place.block;
   if (!block)
     return false;
   if (!block->written)
@@ -287,7 +288,7 @@ bool Initcheck::takeRow(const Event &event, const Site &site, bool reads, bool w
   if (reads && std::memchr(written, 0, 32 * bytes))
     return false;
   if (writes)
-    std::memset(written, markOf(site, bytes), 32 * bytes);
+    std::memset(written, markOf(site, place, bytes), 32 * bytes);
   return true;
 }
 
