@@ -241,7 +241,8 @@ bool BarrierRegions::separateInductions() {
 }
 
 void BarrierRegions::findRecomputed() {
-  constexpr unsigned kScalarLimit = 10, kVectorLimit = 4;
+  // A vector takes as long as so many scalars, to compute or to keep.
+  constexpr unsigned kVector = 3, kScalarLimit = 10, kVectorLimit = 13;
   llvm::DenseMap<const Value *, unsigned> cost;
   auto costOf = [&](const Value *value) -> unsigned {
     if (isBlockLevel(value) || llvm::isa<llvm::Argument>(value))
@@ -253,7 +254,8 @@ void BarrierRegions::findRecomputed() {
   for (BasicBlock *block : order)
     for (Instruction &inst : *block) {
       if (isBlockLevel(&inst) || llvm::isa<llvm::PHINode>(inst) || inst.mayReadOrWriteMemory() ||
-          inst.isTerminator() || inst.getType()->isVoidTy() || llvm::isa<llvm::CallInst>(inst) ||
+          inst.isTerminator() || inst.getType()->isVoidTy() ||
+          (llvm::isa<llvm::CallInst>(inst) && !llvm::isa<llvm::MinMaxIntrinsic>(inst)) ||
           !llvm::isSafeToSpeculativelyExecute(&inst))
         continue;
       switch (inst.getOpcode()) {
@@ -267,14 +269,23 @@ void BarrierRegions::findRecomputed() {
       default:
         break;
       }
-      unsigned sum = 1;
+      const bool isVector = inst.getType()->isVectorTy();
+      unsigned sum = llvm::isa<llvm::InsertElementInst>(inst) ? 0 : isVector ? kVector : 1;
       for (const Value *operand : inst.operands())
         sum += costOf(operand);
-      if (sum > (inst.getType()->isVectorTy() ? kVectorLimit : kScalarLimit))
+      if (sum > (isVector ? kVectorLimit : kScalarLimit))
         continue;
       cost[&inst] = sum;
       recomputed_.insert(&inst);
     }
+  // What its own block alone uses stays there, where it may be rarely needed.
+  for (BasicBlock *block : llvm::post_order(&function_))
+    for (Instruction &inst : llvm::reverse(*block))
+      if (llvm::all_of(inst.users(), [&](const llvm::User *user) {
+            return llvm::cast<Instruction>(user)->getParent() == block && !isRecomputed(user) &&
+                   !llvm::isa<llvm::PHINode>(user);
+          }))
+        recomputed_.erase(&inst);
 }
 
 } // namespace anywarp::codegen

@@ -99,6 +99,7 @@ Status FunctionWidener::run() {
   emptyLate(dominators);
   llvm::PromoteMemToReg(allSlots_, dominators);
   repairDominance();
+  b_.sinkToApart();
   return {};
 }
 

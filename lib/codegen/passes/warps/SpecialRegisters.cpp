@@ -147,9 +147,11 @@ void RegisterReader::makeTidsOfRows() {
 void RegisterReader::makeTidsInWarps() {
   const unsigned x = shape_.x, shift = llvm::Log2_32(x), rows = std::max(b_.width / x, 1u);
   Value *zero = ir_.getInt32(0);
-  Value *row = ir_.CreateLShr(firstThread(), shift);
+  Value *row = x == b_.width  ? b_.piece()
+               : x < b_.width ? ir_.CreateMul(b_.piece(), ir_.getInt32(rows), "", true, true)
+                              : ir_.CreateLShr(firstThread(), shift);
   const bool isGrouped = rows <= WarpBuilder::kMaxGroups;
-  if (x >= b_.width)
+  if (x > b_.width)
     tid_[0].bases = {ir_.CreateAnd(firstThread(), x - 1)};
   else if (isGrouped)
     tid_[0].bases.assign(rows, zero);

@@ -10,6 +10,7 @@
 #include <array>
 #include <functional>
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/InstSimplifyFolder.h>
 #include <llvm/IR/IRBuilder.h>
 
@@ -34,10 +35,22 @@ struct PointerParts {
   explicit operator bool() const { return base; }
 };
 
+/// A lane is in its row if its element of `bases[group] + lane * stride` compares so with
+/// `bounds[group]`.
+struct RowComparison {
+  llvm::CmpInst::Predicate predicate;
+  llvm::SmallVector<llvm::Value *, 4> bases, bounds;
+  int64_t stride;
+};
+
 /// Where rows of elements start, one for each group of lanes, if `condition` holds.
 struct RowGuess {
   llvm::SmallVector<llvm::Value *, 4> starts;
   llvm::Value *condition = nullptr; ///< null: there is no guess
+  /// What `condition` says of all lanes at once: under `precondition` a lane for which all of
+  /// `comparisons` hold is in its row.
+  llvm::Value *precondition = nullptr;
+  llvm::SmallVector<RowComparison, 4> comparisons;
 };
 
 /// Two runs of consecutive elements for each `lanes` lanes of a piece (WidenRuns.cpp).
@@ -136,6 +149,9 @@ public:
   /// Linear thread index of a lane.
   llvm::Value *threadOf(llvm::Value *laneIndex);
 
+  /// At the end: what only lanes apart from rows need is computed with them (WidenApart.cpp).
+  void sinkToApart();
+
 private:
   void widenLanewise(llvm::Instruction &inst);
   llvm::Value *cloneWith(llvm::Instruction &inst, llvm::ArrayRef<llvm::Value *> operands,
@@ -157,6 +173,8 @@ private:
              llvm::function_ref<void(llvm::ArrayRef<llvm::Value *>)> row,
              llvm::function_ref<void(const LaneRuns &)> runs, llvm::function_ref<void()> apart);
   RowGuess guessRows(llvm::Value *pointer, uint64_t size); ///< WidenRows.cpp
+  /// The lanes that `guess` does not have in their rows.
+  llvm::Value *lanesApart(const RowGuess &guess);
   LaneRuns findRuns(llvm::Value *pointer, uint64_t size, bool inOrder);
   /// Asks for what lies in rows of so many lanes, from these starts, for a later block.
   void prefetchRows(const llvm::LoadInst &load, llvm::ArrayRef<llvm::Value *> starts,
@@ -230,7 +248,8 @@ private:
   llvm::Value *permute(llvm::Value *vector, llvm::Value *index);
 
   llvm::DenseMap<const llvm::Value *, Lanes> lanes_;
-  llvm::DenseMap<unsigned, Lanes> registers_; ///< special registers, by Intrinsic
+  llvm::DenseMap<unsigned, Lanes> registers_;         ///< special registers, by Intrinsic
+  llvm::SmallSetVector<llvm::BasicBlock *, 8> apart_; ///< where lanes access apart from rows
   LocalLayout local_;
   llvm::AllocaInst *observedA_ = nullptr, *observedB_ = nullptr, *profiled_ = nullptr;
   const bool delaysReductions_;

@@ -241,6 +241,7 @@ void WarpBuilder::ifRow(Instruction &access, Value *pointer, uint64_t size,
   auto *onRow = BasicBlock::Create(context, "row", &target);
   auto *onApart = BasicBlock::Create(context, "apart", &target);
   auto *next = BasicBlock::Create(context, "accessed", &target);
+  apart_.insert(onApart);
   RowGuess guess = guessRows(pointer, size);
   const LaneRuns broken =
       guess.condition ? LaneRuns() : findRuns(pointer, size, llvm::isa<llvm::StoreInst>(access));
@@ -249,24 +250,22 @@ void WarpBuilder::ifRow(Instruction &access, Value *pointer, uint64_t size,
   } else if (guess.condition && isFull(mask)) {
     ir.CreateCondBr(guess.condition, onRow, onApart);
   } else {
-    // The lanes that leave the pattern are those at an edge, which are often not active.
+    Value *differs;
     if (guess.condition) {
       auto *onActive = BasicBlock::Create(context, "active", &target);
       ir.CreateCondBr(guess.condition, onRow, onActive);
       ir.SetInsertPoint(onActive);
+      differs = ir.CreateOr(ir.CreateNot(guess.precondition), any(both(mask, lanesApart(guess))));
+    } else {
+      Value *addresses = ir.CreatePtrToInt(vector(pointer), widened(ir.getInt64Ty()));
+      // of an inactive lane: a guess, too
+      Value *start = ir.CreateExtractElement(addresses, uint64_t(0));
+      guess.starts = {ir.CreateIntToPtr(start, pointer->getType())};
+      Value *rows =
+          ir.CreateAdd(splat(ir.CreateFreeze(start)), iota(ir.getInt64Ty(), int64_t(size)));
+      differs = any(both(mask, ir.CreateICmpNE(addresses, rows)));
     }
-    Value *addresses = ir.CreatePtrToInt(vector(pointer), widened(ir.getInt64Ty()));
-    if (guess.starts.empty()) // of an inactive lane: a guess, too
-      guess.starts = {
-          ir.CreateIntToPtr(ir.CreateExtractElement(addresses, uint64_t(0)), pointer->getType())};
-    const unsigned group = width / unsigned(guess.starts.size());
-    SmallVector<Value *, 4> starts;
-    for (Value *start : guess.starts)
-      starts.push_back(
-          part(splat(ir.CreateFreeze(ir.CreatePtrToInt(start, ir.getInt64Ty()))), 0, group));
-    Value *rows = ir.CreateAdd(concat(starts), iota(ir.getInt64Ty(), int64_t(size), group));
-    Value *differs = both(mask, ir.CreateICmpNE(addresses, rows));
-    ir.CreateCondBr(any(differs), onApart, onRow);
+    ir.CreateCondBr(differs, onApart, onRow);
   }
   ir.SetInsertPoint(onRow);
   if (broken.condition)

@@ -3,7 +3,8 @@
 // evenly spaced in all lanes but for those at an edge: `max(base + lane, 0)` is `base + lane` where
 // `base >= 0`. Such a pattern is taken for granted under conditions on the bases of its parts.
 // All lanes of a group fulfil them, active or not, so that no mask is looked at. Where they do not
-// hold, WarpBuilder::ifRow compares the addresses of the active lanes with the pattern.
+// hold, WarpBuilder::ifRow looks for the lanes that leave the pattern: most are at an edge, which
+// is often not active.
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -34,20 +35,32 @@ public:
     explicit operator bool() const { return !bases.empty(); }
   };
   Spread of(Value *value, unsigned depth = 0);
-  /// All that was taken for granted; null if too much. Groups without active lanes may say
-  /// anything.
-  Value *condition() {
-    if (conditions_.size() > kMaxConditions * groups_)
-      return nullptr;
-    Value *all = b_.ir.getTrue();
-    for (Value *condition : conditions_)
-      all = b_.ir.CreateAnd(all, condition);
-    return b_.ir.CreateFreeze(all);
+  /// All that was taken for granted of this row; no condition if too much. Groups without active
+  /// lanes may say anything.
+  RowGuess guess(const Spread &row) {
+    if (isTooLong())
+      return {};
+    Value *ordered = allOf(preconditions_);
+    return {row.bases, b_.ir.CreateFreeze(b_.ir.CreateAnd(ordered, allOf(conditions_))),
+            b_.ir.CreateFreeze(ordered), comparisons_};
   }
 
 private:
-  void require(CmpInst::Predicate predicate, Value *left, Value *right) {
-    conditions_.push_back(b_.ir.CreateICmp(predicate, left, right));
+  bool isTooLong() const {
+    return preconditions_.size() + conditions_.size() > kMaxConditions * groups_;
+  }
+  Value *allOf(llvm::ArrayRef<Value *> conditions) {
+    Value *all = b_.ir.getTrue();
+    for (Value *condition : conditions)
+      all = b_.ir.CreateAnd(all, condition);
+    return all;
+  }
+  /// `a predicate bounds` in every lane: `condition(k)` says so of group k.
+  void expect(CmpInst::Predicate predicate, const Spread &a, llvm::ArrayRef<Value *> bounds,
+              llvm::function_ref<Value *(unsigned)> condition) {
+    for (unsigned k = 0; k < groups_; ++k)
+      conditions_.push_back(condition(k));
+    comparisons_.push_back({predicate, a.bases, SmallVector<Value *, 4>(bounds), a.stride});
   }
   /// What the last lane of a group has more than the first.
   APInt reach(const Spread &a) const {
@@ -70,7 +83,8 @@ private:
 
   WarpBuilder &b_;
   const unsigned group_, groups_;
-  SmallVector<Value *, 8> conditions_;
+  SmallVector<Value *, 8> preconditions_, conditions_;
+  SmallVector<RowComparison, 4> comparisons_;
 };
 
 /// The lanes of a group do not wrap around the ends of the type; strides are not negative.
@@ -83,7 +97,8 @@ bool Guess::staysInOrder(const Spread &a, bool isSigned) {
   const APInt most =
       (isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - reach(a);
   for (Value *base : a.bases)
-    require(isSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE, base, b_.ir.getInt(most));
+    preconditions_.push_back(b_.ir.CreateICmp(isSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
+                                              base, b_.ir.getInt(most)));
   return true;
 }
 
@@ -94,12 +109,12 @@ bool Guess::allCompare(CmpInst::Predicate predicate, const Spread &a, const Spre
     return false;
   const bool isBelow = predicate == CmpInst::ICMP_SLT || predicate == CmpInst::ICMP_SLE ||
                        predicate == CmpInst::ICMP_ULT || predicate == CmpInst::ICMP_ULE;
-  for (unsigned k = 0; k < groups_; ++k) {
+  expect(predicate, a, b.bases, [&](unsigned k) {
     Value *extreme = a.bases[k];
     if (isBelow && a.stride != 0)
       extreme = b_.ir.CreateAdd(extreme, b_.ir.getInt(reach(a)));
-    require(predicate, extreme, b.bases[k]);
-  }
+    return b_.ir.CreateICmp(predicate, extreme, b.bases[k]);
+  });
   return true;
 }
 
@@ -135,8 +150,9 @@ Guess::Spread Guess::ofSelect(llvm::SelectInst &select, unsigned depth) {
     predicate = CmpInst::getSwappedPredicate(predicate);
   }
   if (predicate == CmpInst::ICMP_NE && a.stride > 0 && b.stride == 0) {
-    for (unsigned k = 0; k < groups_; ++k)
-      require(CmpInst::ICMP_UGT, b_.ir.CreateSub(b.bases[k], a.bases[k]), b_.ir.getInt(reach(a)));
+    expect(predicate, a, b.bases, [&](unsigned k) {
+      return b_.ir.CreateICmpUGT(b_.ir.CreateSub(b.bases[k], a.bases[k]), b_.ir.getInt(reach(a)));
+    });
     return result;
   }
   return allCompare(predicate, a, b) ? result : Spread();
@@ -215,8 +231,9 @@ Guess::Spread Guess::ofBinary(Instruction &inst, unsigned depth) {
                      [&](unsigned k, Value *base) { return b_.ir.CreateAnd(base, b.bases[k]); });
     if (factor->getValue().ult(reach(a)))
       return {};
-    for (Value *base : low.bases)
-      require(CmpInst::ICMP_ULE, base, b_.ir.getInt(factor->getValue() - reach(a)));
+    expect(CmpInst::ICMP_ULE, low, b.bases, [&](unsigned k) {
+      return b_.ir.CreateICmpULE(low.bases[k], b_.ir.getInt(factor->getValue() - reach(a)));
+    });
     return low;
   }
   default:
@@ -234,7 +251,7 @@ Guess::Spread Guess::of(Value *value, unsigned depth) {
     return known;
   }
   auto *inst = llvm::dyn_cast<Instruction>(value);
-  if (!inst || depth == kMaxDepth || conditions_.size() > kMaxConditions * groups_)
+  if (!inst || depth == kMaxDepth || isTooLong())
     return {};
   ++depth;
   if (auto *call = llvm::dyn_cast<llvm::MinMaxIntrinsic>(inst))
@@ -302,10 +319,27 @@ RowGuess WarpBuilder::guessRows(Value *pointer, uint64_t size) {
     return {};
   Guess guess(*this, group);
   Guess::Spread spread = guess.of(pointer);
-  if (!spread || spread.stride != int64_t(size))
-    return {};
-  Value *condition = guess.condition();
-  return condition ? RowGuess{spread.bases, condition} : RowGuess();
+  return spread && spread.stride == int64_t(size) ? guess.guess(spread) : RowGuess();
+}
+
+Value *WarpBuilder::lanesApart(const RowGuess &guess) {
+  Value *apart = nullptr;
+  for (const RowComparison &comparison : guess.comparisons) {
+    const unsigned group = width / unsigned(comparison.bases.size());
+    SmallVector<Value *, 4> bases, bounds;
+    for (auto [base, bound] : llvm::zip_equal(comparison.bases, comparison.bounds)) {
+      bases.push_back(part(splat(base), 0, group));
+      bounds.push_back(part(splat(bound), 0, group));
+    }
+    auto *type = llvm::cast<llvm::IntegerType>(comparison.bases[0]->getType());
+    Value *lanes = concat(bases);
+    if (comparison.stride)
+      lanes = ir.CreateAdd(lanes, iota(type, comparison.stride, group));
+    Value *leaves =
+        ir.CreateICmp(CmpInst::getInversePredicate(comparison.predicate), lanes, concat(bounds));
+    apart = apart ? ir.CreateOr(apart, leaves) : leaves;
+  }
+  return apart ? ir.CreateFreeze(apart) : llvm::Constant::getNullValue(maskType());
 }
 
 } // namespace anywarp::codegen

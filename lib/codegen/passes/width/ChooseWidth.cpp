@@ -514,11 +514,13 @@ void decide(Lowering &lowering, unsigned width, const std::string &reason) {
                      reason);
 }
 
-/// The pieces of a warp may run one after the other, and it costs nothing that they do: between
-/// barriers each would keep its values in memory.
+/// The pieces of a warp may run one after the other.
 bool arePiecesFree(const Lowering &lowering, const WidthChoice &choice) {
-  return !showsOrderOfThreads(*lowering.kernel) && !choice.talksInStep() &&
-         llvm::none_of(llvm::instructions(*lowering.kernel), isBarrier);
+  return !showsOrderOfThreads(*lowering.kernel) && !choice.talksInStep();
+}
+
+bool hasBarrier(llvm::Function &kernel) {
+  return llvm::any_of(llvm::instructions(kernel), isBarrier);
 }
 
 void decideByCost(Lowering &lowering, WidthChoice &choice) {
@@ -528,7 +530,9 @@ void decideByCost(Lowering &lowering, WidthChoice &choice) {
     if (most == 1)
       return;
   }
-  if (countsWarps(lowering.module) || !hasLoop(kernel) || !arePiecesFree(lowering, choice))
+  // A thread would keep its values in memory between barriers.
+  if (countsWarps(lowering.module) || !hasLoop(kernel) || hasBarrier(kernel) ||
+      !arePiecesFree(lowering, choice))
     return;
   const WidthCost cost = choice.cost(lowering.hasAvx512 ? 512 : 256);
   if (isTraced("jit")) {
@@ -546,8 +550,9 @@ void decideByCost(Lowering &lowering, WidthChoice &choice) {
 }
 
 /// Pieces of half a warp, and of a quarter, where the values of a whole one take so many times the
-/// registers that there are. Measured over kernels of finite elements, lattices and chemistry: such
-/// pieces are compiled in a half to a ninth of the time, and run up to 1.8 times as fast.
+/// registers that there are. What lives across barriers lies in memory at any width. Measured over
+/// kernels of finite elements, lattices and chemistry: such pieces are compiled in a half to a
+/// ninth of the time, and run up to 1.8 times as fast.
 constexpr double kHalved = 1.25, kQuartered = 5;
 /// Shorter kernels do not have that many values.
 constexpr unsigned kLeastPressed = 64;
