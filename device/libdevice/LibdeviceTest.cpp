@@ -316,6 +316,17 @@ TEST(Libdevice, RemaindersAndPartsAreExact) {
     double m = __nv_fmod(x, y), r = __nv_remainder(x, y), em = std::fmod(x, y), er = std::remainder(x, y);
     EXPECT_TRUE(m == em || (std::isnan(m) && std::isnan(em))) << x << " mod " << y;
     EXPECT_TRUE(r == er || (std::isnan(r) && std::isnan(er))) << x << " rem " << y << " " << r << " " << er;
+    float fx, fy;
+    std::memcpy(&fx, &a, 4);
+    std::memcpy(&fy, &b, 4);
+    if (i % 4) // quotients up to 2^24, of all sizes of numbers
+      fy = std::ldexp(fx, -int(random() % 25)) * (i % 4 == 1 ? 1.0f : 1 + float(random() % 1000) / 1000);
+    if (i % 32 == 2) // a multiple, as far as it is a float, or just below it
+      fx = std::nextafter(fy * float(random() % 1000000), float(i % 64 == 2));
+    float fm = __nv_fmodf(fx, fy), fem = std::fmod(fx, fy), fr = __nv_remainderf(fx, fy), fer = std::remainder(fx, fy);
+    EXPECT_TRUE(fm == fem || (std::isnan(fm) && std::isnan(fem))) << fx << " mod " << fy;
+    EXPECT_TRUE(std::isnan(fm) || std::signbit(fm) == std::signbit(fem)) << fx << " mod " << fy;
+    EXPECT_TRUE(fr == fer || (std::isnan(fr) && std::isnan(fer))) << fx << " rem " << fy;
     int e1, e2, n = int(random() % 4400) - 2200;
     if (std::isfinite(x)) {
       EXPECT_EQ(__nv_frexp(x, &e1), std::frexp(x, &e2));

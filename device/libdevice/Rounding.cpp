@@ -140,15 +140,17 @@ AW_MATH float __nv_nextafterf(float x, float y) {
   return isNan(x) || isNan(y) ? kNanF : x == y ? y : step;
 }
 
-/// x modulo y for finite x >= 0, finite y > 0, with the low bits of the quotient: long division.
+/// x modulo y for finite x >= 0, finite y > 0, with the low bits of the quotient.
 AW_INLINE double divideOut(double x, double y, uint64_t &quotient) {
-  int ex, ey;
+  // A quotient below 2^50 rounds to its integer or the next: the remainder is exact either way.
+  if (double near = x / y; near < 0x1p50) {
+    double whole = trunc(near), r = fma(-whole, y, x);
+    quotient = uint64_t(whole) - (r < 0);
+    return r < 0 ? r + y : r;
+  }
+  int ex, ey; // long division
   double mx = __nv_frexp(x, &ex), my = __nv_frexp(y, &ey);
   uint64_t a = uint64_t(mx * 0x1p53), b = uint64_t(my * 0x1p53), q = 0;
-  if (x < y) {
-    quotient = 0;
-    return x;
-  }
   for (int i = ex - ey; i >= 0; --i) {
     q <<= 1;
     if (a >= b) {
@@ -194,7 +196,15 @@ AW_MATH double __nv_remainder(double x, double y) {
 }
 /// A NaN of single precision has the bits of one that an operation makes.
 AW_INLINE float single(double x) { return isNan(x) ? bitCast<float>(0x7fffffffu) : float(x); }
-AW_MATH float __nv_fmodf(float x, float y) { return single(__nv_fmod(x, y)); }
+AW_MATH float __nv_fmodf(float x, float y) {
+  float ax = abs(x), ay = abs(y);
+  // Quotients below 2^20, made 2^-21 larger: cut off, they are right or one too large.
+  if (ax * 0x1p-20f < ay && ay >= 0x1p-126f && ay < 0x1p125f) {
+    float whole = trunc(ax * reciprocalFast(ay) * (1 + 0x1p-21f)), r = fma(-whole, ay, ax);
+    return copySign(r < 0 ? r + ay : r, x);
+  }
+  return single(__nv_fmod(x, y));
+}
 AW_MATH float __nv_remainderf(float x, float y) { return single(__nv_remainder(x, y)); }
 AW_MATH float __nv_remquof(float x, float y, int *quotient) { return single(__nv_remquo(x, y, quotient)); }
 

@@ -32,19 +32,14 @@ AW_INLINE float power(float x, float high, float low, int less = 0) {
 }
 AW_INLINE float expHalf(float x) { return power(x, kLog2EF, kLog2ELowF, 1); } ///< e^x / 2
 
-/// e^r * 2^n for |r| <= 0.5, where t is n + kMagic and n is -153 ... 130. The instruction for 2^x
-/// is not exact enough for expf's bound.
+/// e^r * 2^n for |r| <= 0.5, where t is n + kMagic and n is -153 ... 130.
 AW_INLINE float scaledExp(float r, float t) {
   float p = fma(r * r, polynomial(kExpTailF, r), r);
   int32_t n = int32_t(bitCast<uint32_t>(t) - bitCast<uint32_t>(kMagic)), half = n >> 1;
   float scale = bitCast<float>(uint32_t(half + 127) << 23);
   return fma(p, scale, scale) * bitCast<float>(uint32_t(n - half + 127) << 23);
 }
-AW_MATH float __nv_expf(float x) {
-  x = x < -104 ? -104 : x > 89 ? 89 : x;
-  float t = fma(x, kLog2EF, kMagic), n = t - kMagic;
-  return scaledExp(fma(n, -0x1.7f7d1cp-20f, fma(n, -0x1.62e400p-1f, x)), t);
-}
+AW_MATH float __nv_expf(float x) { return power(x, kLog2EF, kLog2ELowF); }
 AW_MATH float __nv_exp2f(float x) { return exp2Whole(x); }
 AW_MATH float __nv_exp10f(float x) {
   x = x < -46 ? -46 : x > 39 ? 39 : x;
