@@ -261,23 +261,27 @@ bool FunctionEmitter::isResultUnused(const Instruction &inst) {
                   : isUnused(result);
 }
 
-/// In the order of the text it is the first that needs the result of a load from far, for which it
-/// waits together with the loads before that have not been waited for.
+/// In the order of the text it is the first that needs the result of a load from far. It waits for
+/// that and for all loads before that have not been waited for.
 bool FunctionEmitter::waitsForLoad(const Instruction &inst) {
   const bool hasResult = inst.opcode != Opcode::St && inst.opcode != Opcode::Red;
   bool isNeeded = inst.hasGuard && loading_.contains(inst.guard);
-  auto look = [&](const Operand &operand) {
-    isNeeded |= (operand.kind == Operand::Register || operand.hasRegister) &&
-                loading_.contains(operand.reg);
-  };
-  for (size_t i = hasResult ? 1 : 0; i < inst.operands.size(); ++i)
-    visitOperand(inst.operands[i], look);
+  for (size_t i = 0; i < inst.operands.size(); ++i)
+    visitOperand(inst.operands[i], [&](const Operand &operand) {
+      const bool isRead =
+          operand.hasRegister || (operand.kind == Operand::Register && (i || !hasResult));
+      isNeeded |= isRead && loading_.contains(operand.reg);
+    });
   if (isNeeded)
     loading_.clear();
   const bool isFar = inst.space == StateSpace::Global || inst.space == StateSpace::Generic;
-  if ((inst.opcode == Opcode::Ld && isFar) || inst.opcode == Opcode::Ldu)
+  const bool loads = (inst.opcode == Opcode::Ld && isFar) || inst.opcode == Opcode::Ldu;
+  if (hasResult && !inst.operands.empty())
     visitOperand(inst.operands.front(), [&](const Operand &operand) {
-      if (operand.kind == Operand::Register)
+      if (operand.kind != Operand::Register)
+        return;
+      loading_.erase(operand.reg);
+      if (loads)
         loading_.insert(operand.reg);
     });
   return isNeeded;
