@@ -152,7 +152,7 @@ void Initcheck::fill(const Event &event, const Site &site) {
                 : event.a[lane];
     Place place = placeOf(event, site, address, isLocal ? each : 1);
     if (place.block && place.window != Window::None)
-      std::memset(place.block->written.get() + (address - place.block->base), 1,
+      std::memset(place.block->written.get() + (address - place.block->base), kWritten,
                   isLocal ? each : place.block->end() - address);
   });
 }
@@ -212,12 +212,12 @@ void Initcheck::image(const Event &event, const Site &site, uint32_t lane) {
   const uint64_t bytes = image->texelBytes();
   uint8_t *written = block->written.get() + (start - block->base);
   if (site.kind == EventKind::ImageStore) {
-    std::memset(written, 1, block->end() - start);
+    std::memset(written, kWritten, block->end() - start);
     return;
   }
   if (!image->isBuffer || !event.b) {
     if (block->initialisedAround(start).second > start ||
-        std::memchr(written, 1, block->end() - start))
+        std::any_of(written, written + (block->end() - start), [](uint8_t mark) { return mark; }))
       return;
     return report(event, site, lane, bytes, start);
   }
