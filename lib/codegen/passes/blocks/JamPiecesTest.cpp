@@ -142,6 +142,24 @@ TEST(JamPieces, loopsOfTheirOwnAreLeftAlone) {
   EXPECT_FALSE(isJammed(run(product(start, "%rounds", kStore), 0, {16, 16})));
 }
 
+TEST(JamPieces, factorsInRegistersStayThere) {
+  // Each of 25 factors is the same in all lanes and takes one register, in pieces of any width.
+  std::string body = "  %row64 = sext i32 %row to i64\n  %s0 = fadd float 0.0, 0.0\n";
+  for (unsigned i = 0; i < 25; ++i) {
+    const std::string n = std::to_string(i);
+    body += "  %pw" + n + " = getelementptr float, ptr %in, i64 " + n + "\n  %w" + n +
+            " = load float, ptr %pw" + n + ", !invariant.load !0\n  %o" + n +
+            " = add i64 %row64, " + std::to_string(100 * i + 64) + "\n  %oo" + n + " = add i64 %o" +
+            n + ", %tx64\n  %px" + n + " = getelementptr float, ptr %in, i64 %oo" + n + "\n  %x" +
+            n + " = load float, ptr %px" + n + "\n  %m" + n + " = fmul float %w" + n + ", %x" + n +
+            "\n  %s" + std::to_string(i + 1) + " = fadd float %s" + n + ", %m" + n + "\n";
+  }
+  body += "  store float %s25, ptr %pout\n  ret void\n";
+  run(body, 0, {16, 16});
+  TestKernel compiled(kernel(body), optionsFor(32, {2}, {16, 16}));
+  EXPECT_FALSE(isJammed(compiled.loweredText()));
+}
+
 TEST(JamPieces, barriersBetween) {
   // The loop lies between two barriers, in loops over pieces of their own.
   const char *start = "  call void @aw.barrier.sync(i32 0, i32 0)\n  br label %start\nstart:";

@@ -75,6 +75,24 @@ bool isSpread(const Instruction &inst) {
              llvm::cast<llvm::FixedVectorType>(inst.getType())->getNumElements();
 }
 
+unsigned registersOf(const Value &value, unsigned bits) {
+  auto *inst = llvm::dyn_cast<Instruction>(&value);
+  // A spread is made register by register where it is used, from memory if it can.
+  if (inst && isSpread(*inst)) {
+    auto *from = llvm::cast<llvm::FixedVectorType>(inst->getOperand(0)->getType());
+    return from->getNumElements() <= 4 ? 1 : registersOf(from, bits);
+  }
+  // All registers of a vector hold the same.
+  if (auto *shuffle = llvm::dyn_cast_if_present<llvm::ShuffleVectorInst>(inst);
+      shuffle && llvm::all_equal(shuffle->getShuffleMask()))
+    return 1;
+  if (inst && (llvm::isa<llvm::InsertElementInst>(inst) ||
+               (llvm::isa<llvm::LoadInst>(inst) && inst->hasOneUse() &&
+                llvm::isa<llvm::InsertElementInst>(inst->user_back()))))
+    return 0;
+  return registersOf(value.getType(), bits);
+}
+
 /// In instructions.
 unsigned costOf(const Instruction &inst, unsigned bits) {
   if (llvm::isa<PHINode, llvm::InsertElementInst>(inst) || inst.isTerminator() || isSpread(inst) ||
@@ -363,29 +381,16 @@ bool PieceLoop::assumeGuard() {
 PieceLoop::Pressure PieceLoop::pressureIn(const BasicBlock &block, unsigned bits) const {
   llvm::SmallPtrSet<const Value *, 32> live;
   Pressure now, most;
-  auto sizeOf = [&](const Value *value) {
-    auto *inst = llvm::dyn_cast<Instruction>(value);
-    // A spread is made register by register where it is used, from memory if it can.
-    if (inst && isSpread(*inst)) {
-      auto *from = llvm::cast<llvm::FixedVectorType>(inst->getOperand(0)->getType());
-      return from->getNumElements() <= 4 ? 1 : registersOf(from, bits);
-    }
-    if (inst && (llvm::isa<llvm::InsertElementInst>(inst) ||
-                 (llvm::isa<llvm::LoadInst>(inst) && inst->hasOneUse() &&
-                  llvm::isa<llvm::InsertElementInst>(inst->user_back()))))
-      return 0u;
-    return registersOf(value->getType(), bits);
-  };
   auto begin = [&](const Value *value) {
     if (!llvm::isa<llvm::Constant>(value) && live.insert(value).second)
-      (isVarying(value) ? now.own : now.shared) += sizeOf(value);
+      (isVarying(value) ? now.own : now.shared) += registersOf(*value, bits);
   };
   for (const BasicBlock *next : llvm::successors(&block))
     for (const PHINode &phi : next->phis())
       begin(phi.getIncomingValueForBlock(&block));
   for (const Instruction &inst : llvm::reverse(block)) {
     if (live.erase(&inst))
-      (isVarying(&inst) ? now.own : now.shared) -= sizeOf(&inst);
+      (isVarying(&inst) ? now.own : now.shared) -= registersOf(inst, bits);
     if (llvm::isa<PHINode>(inst) || notesNothing(inst))
       continue;
     for (const Value *operand : inst.operands())
@@ -417,7 +422,7 @@ unsigned PieceLoop::bestFactor(llvm::ArrayRef<BasicBlock *> body, unsigned bits,
         if (auto *other = llvm::dyn_cast<Instruction>(operand);
             other && !isVarying(other) && !inside.contains(other->getParent()) &&
             constants.insert(other).second && !llvm::isa<PHINode>(inst))
-          constantRegisters += registersOf(other->getType(), bits);
+          constantRegisters += registersOf(*other, bits);
     }
   }
   // What does not fit stays in memory, and is loaded for each use.
