@@ -3,6 +3,7 @@
 // This project compiles in a process of its own, which must not show.
 #include "Program.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
@@ -10,6 +11,8 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <thread>
 
 static const char kernel[] = "extern \"C\" __global__ void k(int *p) { *p = 1; }";
@@ -76,6 +79,47 @@ static void followsTheFolder() {
   }
 }
 
+/// The loader knows the library by a path from a folder, which the program then leaves for one with
+/// a program of the compiler's name.
+static void compilesElsewhere(const char *folder) {
+  CHECK(chdir(folder) == 0);
+  compiles();
+  compiles();
+  if (!isNvidias())
+    EQUAL(size_t(1), compilersOf(getpid()).size());
+}
+
+static void runsNothingOfTheFolder() {
+  char folder[] = "/tmp/anywarp-test-XXXXXX";
+  CHECK(mkdtemp(folder));
+  const std::string program = std::string(folder) + "/anywarp-compiler";
+  const std::string mark = std::string(folder) + "/mark";
+  std::ofstream(program) << "#!/bin/sh\n: >" << mark << "\n";
+  CHECK(chmod(program.c_str(), 0700) == 0);
+
+  std::ifstream maps("/proc/self/maps");
+  std::string path = "/"; // of the compiler, wherever it is
+  for (std::string line; std::getline(maps, line);)
+    if (line.find("/libanywarp-compiler.so") != std::string::npos)
+      path = line.substr(line.find('/'));
+  path.resize(std::max<size_t>(path.rfind('/'), 1));
+  char self[4096] = "";
+  CHECK(readlink("/proc/self/exe", self, sizeof self - 1) > 0);
+  const char *before = std::getenv("LD_LIBRARY_PATH");
+  setenv("LD_LIBRARY_PATH", before ? (std::string(".:") + before).c_str() : ".", 1);
+  inChild("elsewhere", [&] {
+    CHECK(chdir(path.c_str()) == 0);
+    execl(self, self, folder, nullptr);
+    CHECK(!"the program begins");
+  });
+  before ? setenv("LD_LIBRARY_PATH", before, 1) : unsetenv("LD_LIBRARY_PATH");
+
+  CHECK(access(mark.c_str(), F_OK) == -1 && errno == ENOENT);
+  unlink(mark.c_str());
+  unlink(program.c_str());
+  rmdir(folder);
+}
+
 static void compilesAfterFork() {
   compiles();
   for (int i = 0; i < 2; ++i)
@@ -113,6 +157,21 @@ static void closesDescriptors() {
     dup2(report, STDOUT_FILENO);
     dup2(report, STDERR_FILENO);
   }
+}
+
+/// A compiler that can open few files refuses some of many programs at once.
+static void startsWithFewDescriptors() {
+  for (int i = 3; i < 500; ++i)
+    close(i);
+  rlimit before, limit;
+  CHECK(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  limit = before;
+  limit.rlim_cur = 30;
+  CHECK(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+  compiles();
+  CHECK(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  compilesInThreads();
+  compiles();
 }
 
 static void startsWithoutStreams() {
@@ -158,13 +217,19 @@ static void endsWithTheProcess() {
   close(ends[1]);
 }
 
-int main() {
+int main(int count, char **arguments) {
+  if (count == 2) {
+    compilesElsewhere(arguments[1]);
+    return failures != 0;
+  }
   inChild("leavesNoChild", leavesNoChild);
   inChild("survivesItsCompiler", survivesItsCompiler);
   inChild("followsTheFolder", followsTheFolder);
+  inChild("runsNothingOfTheFolder", runsNothingOfTheFolder);
   inChild("compilesAfterFork", compilesAfterFork);
   inChild("compilesInThreads", compilesInThreads);
   inChild("closesDescriptors", closesDescriptors);
+  inChild("startsWithFewDescriptors", startsWithFewDescriptors);
   inChild("startsWithoutStreams", startsWithoutStreams);
   inChild("ignoresChildren", ignoresChildren);
   endsWithTheProcess();

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include "ptx/Assembly.h"
 #include "support/Environment.h"
 #include "support/HandleTable.h"
+#include "support/os/SystemLibrary.h"
 
 namespace anywarp::nvrtc {
 
@@ -35,17 +35,19 @@ std::atomic<size_t> pchHeapSize{256 << 20};
 
 // -- Compiling ------------------------------------------------------------------------------------
 
+static void findInstallation();
+/// Taken as the library is loaded: the loader may know it by a path from the folder of that moment.
+static const std::string &library =
+    *new std::string(pathOfCode(reinterpret_cast<void *>(&findInstallation)));
+
 /// The front end's files lie beside this library, in the build tree and where it is installed.
 static void findInstallation() {
   static std::once_flag once;
   std::call_once(once, [] {
     auto exists = [](const std::string &path) { return access(path.c_str(), F_OK) == 0; };
-    Dl_info self;
-    if (!dladdr(reinterpret_cast<void *>(&findInstallation), &self) || !self.dli_fname)
+    if (library.empty())
       return;
-    char *real = realpath(self.dli_fname, nullptr);
-    std::string folder = real ? real : self.dli_fname;
-    std::free(real);
+    std::string folder = library;
     frontend::Installation found;
     // PREFIX/lib/libnvrtc.so, or PREFIX/lib/TRIPLE/anywarp/libnvrtc.so
     for (int up = 0; up < 4 && found.include.empty(); ++up) {

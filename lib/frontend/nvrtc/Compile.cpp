@@ -58,7 +58,8 @@ NewHeader split(const std::string &data, RuntimeResult &result) {
 } // namespace
 
 std::unique_ptr<RuntimeCompilation>
-RuntimeCompilation::start(const CompileJob &job, const std::function<void()> &prepare) {
+RuntimeCompilation::start(const CompileJob &job,
+                          const std::function<void(const ChildOutput &)> &prepare) {
   auto made = std::unique_ptr<RuntimeCompilation>(new RuntimeCompilation(job));
   made->errors_ = memfd_create("compiler-errors", MFD_CLOEXEC);
   if (made->errors_ < 0)
@@ -67,7 +68,7 @@ RuntimeCompilation::start(const CompileJob &job, const std::function<void()> &pr
   made->child_ = Child::start([&](ChildOutput &output) {
     becomeCompiler(made->errors_);
     if (prepare)
-      prepare();
+      prepare(output);
     RuntimePass pass = {.kept = kept.get()};
     int code = runPass(job, &job.archs.front(), {}, output, &pass);
     output.data = join(pass, code == 0 ? output.data : std::string());

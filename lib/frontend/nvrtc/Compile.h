@@ -14,8 +14,8 @@ class RuntimeCompilation {
 public:
   /// Starts the child, which calls `prepare` first. `job` must live until finish(). Null: there is
   /// no child.
-  static std::unique_ptr<RuntimeCompilation> start(const CompileJob &job,
-                                                   const std::function<void()> &prepare = {});
+  static std::unique_ptr<RuntimeCompilation>
+  start(const CompileJob &job, const std::function<void(const ChildOutput &)> &prepare = {});
   ~RuntimeCompilation();
 
   /// What is said where there is no child.

@@ -11,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -58,10 +59,15 @@ constexpr int kTries = 3;
 
 class Servers {
 public:
-  static Servers &get() {
-    static auto &servers = *new Servers; // threads may compile while the process ends
-    return servers;
+  Servers()
+      : library_(pathOfCode(reinterpret_cast<void *>(&compileByServer))),
+        program_(library_.substr(0, library_.rfind('/') + 1) + "anywarp-compiler") {
+    // A child of fork finds the mutex free, whatever the other threads did.
+    pthread_atfork([]() AW_UNCHECKED { servers_.mutex_.lock(); },
+                   []() AW_UNCHECKED { servers_.mutex_.unlock(); },
+                   []() AW_UNCHECKED { servers_.mutex_.unlock(); });
   }
+  static Servers &get() { return servers_; }
 
   /// That of this process. No lock is held while one starts: of two that start, one goes.
   std::shared_ptr<Companion> current() {
@@ -70,10 +76,8 @@ public:
       return now;
     if (failures_ >= kTries)
       return nullptr;
-    const std::string library = pathOfCode(reinterpret_cast<void *>(&compileByServer));
     std::shared_ptr<Companion> made =
-        Companion::start(library.substr(0, library.rfind('/') + 1) + "anywarp-compiler",
-                         {library, std::to_string(getpid())});
+        Companion::start(program_, {library_, std::to_string(getpid())});
     if (!made)
       ++failures_;
     return made ? exchange(std::move(made), /*replaces=*/true) : nullptr;
@@ -95,10 +99,16 @@ private:
     return companion_;
   }
 
+  static Servers &servers_;
+
+  const std::string library_, program_;
   Mutex mutex_;
   std::shared_ptr<Companion> companion_ AW_GUARDED_BY(mutex_);
   std::atomic<int> failures_{0};
 };
+/// Made as the library is loaded: the loader may know it by a path from the folder of that moment.
+/// It stays, since threads may compile while the process ends.
+Servers &Servers::servers_ = *new Servers;
 
 } // namespace
 
@@ -118,15 +128,19 @@ std::optional<RuntimeResult> compileByServer(const CompileJob &job,
     return std::nullopt;
   }
   other.drop();
-  pollfd ready = {answer.number(), POLLIN, 0};
-  while (isCancelled && poll(&ready, 1, kAskEvery) <= 0)
-    if (isCancelled()) {
+  // A fork of this process may hold the other end of the answer's socket, which then does not hang
+  // up as the server dies.
+  pollfd ready[] = {{answer.number(), POLLIN, 0}, {server->socket(), 0, 0}};
+  while (poll(ready, 2, isCancelled ? kAskEvery : -1) <= 0)
+    if (isCancelled && isCancelled()) {
       shutdown(answer.number(), SHUT_RDWR); // a fork of this process may hold it, too
       RuntimeResult cancelled;
       cancelled.outcome = RuntimeResult::Cancelled;
       return cancelled;
     }
-  std::vector<int> files = receiveFiles(answer.number(), 1);
+  std::vector<int> files;
+  if (ready[0].revents)
+    files = receiveFiles(answer.number(), 1).value_or(files);
   RuntimeResult result;
   const File reply(files.empty() ? -1 : files.front());
   if (!reply.isOpen() || !unpack(contentsOf(reply.number()), result)) {
@@ -142,6 +156,9 @@ std::optional<RuntimeResult> compileByServer(const CompileJob &job,
 namespace {
 
 struct Work {
+  /// Whoever waits learns that nothing more comes, also where a fork of its process holds this end.
+  ~Work() { shutdown(answer.number(), SHUT_RDWR); }
+
   RuntimeRequest request;
   File answer, folder;
   std::unique_ptr<RuntimeCompilation> compilation;
@@ -157,12 +174,13 @@ std::unique_ptr<Work> begin(std::vector<int> files) {
   if (!unpack(contentsOf(request.number()), work->request))
     return nullptr;
   setInstallation(work->request.installation);
-  work->compilation = RuntimeCompilation::start(work->request.job, [&] {
+  work->compilation = RuntimeCompilation::start(work->request.job, [&](const ChildOutput &output) {
     clearenv();
     for (std::string &variable : work->request.environment)
       putenv(variable.data());
     if (fchdir(work->folder.number()) != 0)
       _exit(1);
+    closeAllBut(output.files); // the others' answers, and the socket of requests
   });
   return work->compilation ? std::move(work) : nullptr;
 }
@@ -198,10 +216,10 @@ int serve() {
     if (list[1].revents)
       return 0;
     if (list[0].revents) {
-      std::vector<int> files = receiveFiles(kCompanionSocket, 3);
-      if (files.empty())
+      std::optional<std::vector<int>> files = receiveFiles(kCompanionSocket, 3);
+      if (!files)
         return 0;
-      if (std::unique_ptr<Work> work = begin(std::move(files)))
+      if (std::unique_ptr<Work> work = begin(std::move(*files)))
         works.push_back(std::move(work));
     }
   }

@@ -91,17 +91,27 @@ bool spawn(const std::string &program, const std::vector<std::string> &arguments
 Circumstances Circumstances::now() {
   Circumstances now;
   now.process = getpid();
-  auto add = [&](auto... values) { (now.rights.push_back((unsigned long)(values)), ...); };
-  uid_t user = 0, asUser = 0, savedUser = 0;
-  gid_t group = 0, asGroup = 0, savedGroup = 0;
-  getresuid(&user, &asUser, &savedUser);
-  getresgid(&group, &asGroup, &savedGroup);
-  add(user, asUser, savedUser, group, asGroup, savedGroup);
-  add(prctl(PR_GET_SECCOMP, 0, 0, 0, 0), prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
+  // A thread may have rights of its own. The file has no size.
+  const int file = open("/proc/thread-self/status", O_RDONLY | O_CLOEXEC);
+  std::string status;
+  char part[4096];
+  for (ssize_t n; file >= 0 && (n = read(file, part, sizeof part)) > 0;)
+    status.append(part, size_t(n));
+  if (file < 0)
+    return now;
+  close(file);
+  for (size_t at = 0, end; (end = status.find('\n', at)) != std::string::npos; at = end + 1) {
+    const std::string_view line = std::string_view(status).substr(at, end + 1 - at);
+    for (const char *name : {"Umask", "Uid", "Gid", "Groups", "Cap", "NoNewPrivs", "Seccomp"})
+      if (line.starts_with(name))
+        now.rights += line;
+  }
+  auto add = [&](auto value) { now.rights += std::to_string(value) + "\n"; };
   struct stat info = {};
-  for (const char *path : {"/", "/proc/self/ns/mnt", "/proc/self/ns/user"}) {
+  for (const char *path : {"/", "/proc/thread-self/ns/mnt", "/proc/thread-self/ns/user"}) {
     const bool isThere = stat(path, &info) == 0;
-    add(isThere ? info.st_dev : 0, isThere ? info.st_ino : 0);
+    add(isThere ? info.st_dev : 0);
+    add(isThere ? info.st_ino : 0);
   }
   for (const auto resource : {RLIMIT_AS, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_CPU}) {
     rlimit limit = {};
@@ -113,10 +123,13 @@ Circumstances Circumstances::now() {
 
 std::shared_ptr<Companion> Companion::start(const std::string &program,
                                             const std::vector<std::string> &arguments) {
-  if (isPrivileged() || takesOrphans() || access(program.c_str(), X_OK) != 0)
+  if (isPrivileged() || takesOrphans() || !program.starts_with('/') ||
+      access(program.c_str(), X_OK) != 0)
     return nullptr;
   auto companion = std::make_shared<Companion>();
   companion->circumstances_ = Circumstances::now();
+  if (companion->circumstances_.rights.empty())
+    return nullptr;
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     return nullptr;
@@ -170,7 +183,7 @@ bool sendFiles(int socket, std::initializer_list<int> files) {
   return sent == 1;
 }
 
-std::vector<int> receiveFiles(int socket, size_t most) {
+std::optional<std::vector<int>> receiveFiles(int socket, size_t most) {
   char byte = 0;
   iovec data = {&byte, 1};
   alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))] = {};
@@ -182,8 +195,10 @@ std::vector<int> receiveFiles(int socket, size_t most) {
   ssize_t got;
   while ((got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR)
     ;
+  if (got != 1)
+    return std::nullopt;
   std::vector<int> files;
-  cmsghdr *header = got == 1 ? CMSG_FIRSTHDR(&message) : nullptr;
+  cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
     return files;
   files.resize((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));

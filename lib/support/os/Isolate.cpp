@@ -2,6 +2,7 @@
 // fork, memory files for the results, waitpid.
 #include "support/os/Isolate.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -86,6 +87,7 @@ std::unique_ptr<Child> Child::start(const std::function<int(ChildOutput &)> &wor
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_TOP_PAD, 1 << 20);
     ChildOutput output;
+    output.files = {child->dataFile_, child->messageFile_, life[1]};
     output.leave = [&](int code) {
       if (!writeAll(child->dataFile_, output.data) ||
           !writeAll(child->messageFile_, output.messages))
@@ -160,6 +162,22 @@ void becomeCompiler(int errors) {
     close(file);
   }
   dup2(errors, STDERR_FILENO);
+}
+
+void closeAllBut(std::vector<int> files) {
+  std::sort(files.begin(), files.end());
+  unsigned first = STDERR_FILENO + 1;
+  auto closeUpTo = [&](unsigned end) { // without `end`
+    // Old kernels and some sandboxes do not know the call.
+    if (first < end && close_range(first, end - 1, 0) != 0)
+      for (unsigned file = first; file < std::min(end, 4096u); ++file)
+        close(int(file));
+  };
+  for (const int file : files) {
+    closeUpTo(unsigned(file));
+    first = std::max(first, unsigned(file) + 1);
+  }
+  closeUpTo(~0u);
 }
 
 } // namespace anywarp

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace anywarp {
 
@@ -12,6 +13,8 @@ namespace anywarp {
 struct ChildOutput {
   std::string data;
   std::string messages;
+  /// Set by Child: descriptors that `leave` needs.
+  std::vector<int> files;
   /// Set by Child: hands over what there is and ends the child with this exit code.
   std::function<void(int)> leave;
 };
@@ -46,6 +49,9 @@ private:
 /// For the child of a library: nobody's handlers, nobody's terminal (`errors` takes what is written
 /// to standard error), first to go when memory ends, gone with the parent.
 void becomeCompiler(int errors);
+
+/// Closes all descriptors but the standard streams and `files`.
+void closeAllBut(std::vector<int> files);
 
 std::string contentsOf(int file);
 

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -21,6 +22,24 @@ TEST(Isolate, HandsOverDataAndMessages) {
   EXPECT_EQ(child->output.data, std::string("a\0b", 3));
   EXPECT_EQ(child->output.messages, "told");
   EXPECT_EQ(child->crash, "");
+}
+
+TEST(Isolate, KeepsOnlyItsOwnDescriptors) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  auto child = Child::start([&](ChildOutput &output) -> int {
+    closeAllBut(output.files);
+    output.data = "handed over";
+    for (const int end : ends)
+      if (fcntl(end, F_GETFD) >= 0)
+        return 1;
+    return fcntl(STDERR_FILENO, F_GETFD) < 0;
+  });
+  ASSERT_NE(child, nullptr);
+  EXPECT_EQ(child->wait(), 0);
+  EXPECT_EQ(child->output.data, "handed over");
+  for (const int end : ends)
+    EXPECT_EQ(close(end), 0);
 }
 
 TEST(Isolate, LeavesInTheMiddle) {
