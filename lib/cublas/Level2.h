@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "cublas/Context.h"
 #include "library/Processor.h"
@@ -223,15 +224,15 @@ template <typename X> void gemvFinish(const Gemv<X, X, X> &p, library::Block blo
   for (int64_t i = 0; i < count; ++i)
     y[first + i] = values[i];
 }
-/// A large matrix by whole columns.
+/// A large matrix by whole columns. Nothing if there is no memory for the sums.
 template <typename X>
-cublasStatus_t launchColumns(cublasHandle_t handle, Gemv<X, X, X> p, int64_t parts) {
+std::optional<cublasStatus_t> launchColumns(cublasHandle_t handle, Gemv<X, X, X> p, int64_t parts) {
   p.columns = ceilDiv(p.n, parts);
   p.parts = ceilDiv(p.n, p.columns);
   p.part = kLeastRows;
   library::Scratch scratch(handle->stream, size_t(p.parts * p.m) * sizeof(X));
   if (scratch.result())
-    return CUBLAS_STATUS_ALLOC_FAILED;
+    return std::nullopt;
   p.sums = scratch.get<X>();
   const cublasStatus_t status = launch<gemvSums<X>>(handle, "cublas_gemv_columns", p.parts, p);
   return status ? status
@@ -249,7 +250,9 @@ cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
     constexpr int64_t kLeastColumns = 64, kPartWork = 1 << 21; // of a part; sums cost little
     const int64_t parts = std::min(p.m * p.n / kPartWork, p.n / kLeastColumns);
     if (isPlain && p.batches == 1 && p.incx && p.m * p.n >= kLargeMatrix && parts > 1)
-      return launchColumns(handle, p, std::min<int64_t>(parts, 16));
+      if (std::optional<cublasStatus_t> status =
+              launchColumns(handle, p, std::min<int64_t>(parts, 16)))
+        return *status;
   }
   p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, isPlain ? kLeastRows : 16, kMostPart);
   p.parts = ceilDiv(count, p.part);

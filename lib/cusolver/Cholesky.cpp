@@ -61,7 +61,9 @@ cusolverStatus_t potrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, 
   using N = Number<T>;
   if constexpr (!lapack::kIsComplex<N>)
     if (n <= blas::kMostInLanes) {
-      const uint64_t each = std::max<uint64_t>(perBlock(n), 4 * blas::kLanes<N>); // whole groups
+      // Whole groups, of which a block takes several where that leaves work for all workers.
+      const uint64_t groups = std::clamp<uint64_t>(count / (64 * blas::kLanes<N>), 1, 4);
+      const uint64_t each = std::max<uint64_t>(perBlock(n), groups * blas::kLanes<N>);
       return run(streamOf(handle), "potrfBatchedLanes", (count + each - 1) / each,
                  [=](library::Block block) {
                    const uint64_t first = block.index * each;
