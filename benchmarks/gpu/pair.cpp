@@ -121,9 +121,8 @@ Pair::Pair(const char *theirs, const char *ours, bool isQuick) : isQuick_(isQuic
 void Pair::launch(const Job &job, Side &side, bool isFirst) {
   int size = isQuick_ ? job.shrunk : job.size;
   const int threads = job.threads ? job.threads / (job.size / size) : size;
-  const unsigned x = unsigned((threads + job.x - 1) / job.x),
-                 rows = unsigned(job.x == 32 ? job.x : job.y), // the transposition's loop
-      y = job.axes == 1 ? 1 : unsigned(threads + rows - 1) / rows;
+  const unsigned x = unsigned((threads + job.x - 1) / job.x);
+  const unsigned y = job.axes == 1 ? 1 : x; // blocks work on squares
   void *arguments[] = {&memory_[0], &memory_[1], &memory_[2], &size};
   const size_t seen = side.result.size() * sizeof(float);
   if (isFirst)

@@ -191,6 +191,27 @@ template <typename T, typename V> static void largeMatrix(V gemv) {
   for (int i = 0; i < m; ++i)
     wrong += !isClose(seen[size_t(i)], 2 * sums[size_t(i)] - y[size_t(i)] / 2, n + 3, std::sqrt(n));
   EQUAL(0, wrong);
+  // Captured it takes no memory, and computes the same bits.
+  cudaStream_t stream, before;
+  cudaGraph_t graph;
+  cudaGraphExec_t work;
+  size_t nodes = 0;
+  OK(cublasGetStream(handle, &before));
+  CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+  OK(cublasSetStream(handle, stream));
+  CHECK(cudaMemcpy(dy.p, y.data(), m * sizeof(T), cudaMemcpyHostToDevice) == cudaSuccess);
+  CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) == cudaSuccess);
+  OK(gemv(handle, CUBLAS_OP_N, m, n, &alpha, da.p, lda, dx.p, -2, &beta, dy.p, 1));
+  CHECK(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+  CHECK(cudaGraphGetNodes(graph, nullptr, &nodes) == cudaSuccess);
+  EQUAL(1, nodes);
+  CHECK(cudaGraphInstantiate(&work, graph, 0) == cudaSuccess);
+  CHECK(cudaGraphLaunch(work, stream) == cudaSuccess);
+  CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+  CHECK(dy.get() == seen);
+  CHECK(cudaGraphExecDestroy(work) == cudaSuccess && cudaGraphDestroy(graph) == cudaSuccess);
+  OK(cublasSetStream(handle, before));
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
   OK(gemv(handle, CUBLAS_OP_N, m, n, &none, da.p, lda, dx.p, 1, &beta, dy.p, 1));
   const auto halved = dy.get();
   for (int i = 0; i < m; ++i)

@@ -34,8 +34,9 @@ template <typename X, typename Y, typename V> struct Gemv {
   int64_t incy;
   /// Elements of y in a block, blocks of a member of the batch, members of a block.
   int64_t part = 0, parts = 0, members = 0;
-  /// Or: columns of a block, and where the sums of each lie, m after m.
+  /// Columns whose sums are made first, if not all: the order of sums is part of the result.
   int64_t columns = 0;
+  /// Where such sums lie, m after m, if they are a block each.
   V *sums = nullptr;
 };
 
@@ -164,10 +165,14 @@ void gemvPart(const Gemv<X, Y, V> &p, int64_t member, int64_t first, int64_t las
         return library::runForProcessor([&]() AW_EVERYWHERE_LAMBDA {
           if (isPlain) {
             alignas(64) X sums[kMostPart];
-            std::fill_n(sums, last - first, X(0));
-            addRows(last - first, p.n, alpha, a + first, p.lda, vectorOf(x, p.n, p.incx), sums);
-            for (int64_t i = first; i < last; ++i)
-              ys[i] += sums[i - first];
+            const Vector<const X> xs = vectorOf(x, p.n, p.incx);
+            for (int64_t j = 0, step = p.columns ? p.columns : p.n; j < p.n; j += step) {
+              std::fill_n(sums, last - first, X(0));
+              addRows(last - first, std::min(step, p.n - j), alpha, a + first + j * p.lda, p.lda,
+                      Vector<const X>{&xs[j], p.incx}, sums);
+              for (int64_t i = first; i < last; ++i)
+                ys[i] += sums[i - first];
+            }
           } else
             addColumns(p.m, first, last, alpha, a, p.lda, x, ys);
         });
@@ -224,10 +229,11 @@ template <typename X> void gemvFinish(const Gemv<X, X, X> &p, library::Block blo
   for (int64_t i = 0; i < count; ++i)
     y[first + i] = values[i];
 }
-/// A large matrix by whole columns. Nothing if there is no memory for the sums.
+/// A large matrix by whole columns. Nothing if there is no memory for the sums: a graph has none.
 template <typename X>
-std::optional<cublasStatus_t> launchColumns(cublasHandle_t handle, Gemv<X, X, X> p, int64_t parts) {
-  p.columns = ceilDiv(p.n, parts);
+std::optional<cublasStatus_t> launchColumns(cublasHandle_t handle, Gemv<X, X, X> p) {
+  if (library::isCapturing(handle->stream))
+    return std::nullopt;
   p.parts = ceilDiv(p.n, p.columns);
   p.part = kLeastRows;
   library::Scratch scratch(handle->stream, size_t(p.parts * p.m) * sizeof(X));
@@ -249,10 +255,11 @@ cublasStatus_t launchGemv(cublasHandle_t handle, Gemv<X, Y, V> p) {
   if constexpr (kIsPlainGemv<X, Y, V> && std::is_floating_point_v<X>) {
     constexpr int64_t kLeastColumns = 64, kPartWork = 1 << 21; // of a part; sums cost little
     const int64_t parts = std::min(p.m * p.n / kPartWork, p.n / kLeastColumns);
-    if (isPlain && p.batches == 1 && p.incx && p.m * p.n >= kLargeMatrix && parts > 1)
-      if (std::optional<cublasStatus_t> status =
-              launchColumns(handle, p, std::min<int64_t>(parts, 16)))
+    if (isPlain && p.batches == 1 && p.incx && p.m * p.n >= kLargeMatrix && parts > 1) {
+      p.columns = ceilDiv(p.n, std::min<int64_t>(parts, 16));
+      if (std::optional<cublasStatus_t> status = launchColumns(handle, p))
         return *status;
+    }
   }
   p.part = std::clamp<int64_t>(kVectorWork / inner / 16 * 16, isPlain ? kLeastRows : 16, kMostPart);
   p.parts = ceilDiv(count, p.part);

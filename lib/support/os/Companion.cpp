@@ -163,42 +163,49 @@ Companion::~Companion() {
     close(socket_);
 }
 
-bool sendFiles(int socket, std::initializer_list<int> files) {
+namespace {
+
+/// A byte with descriptors beside it.
+struct FileMessage {
   char byte = 0;
   iovec data = {&byte, 1};
   alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))] = {};
   msghdr message = {};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = CMSG_SPACE(files.size() * sizeof(int));
-  cmsghdr *header = CMSG_FIRSTHDR(&message);
+
+  explicit FileMessage(size_t files) {
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = CMSG_SPACE(files * sizeof(int));
+  }
+  FileMessage(const FileMessage &) = delete;
+  cmsghdr *header() { return CMSG_FIRSTHDR(&message); }
+};
+
+} // namespace
+
+bool sendFiles(int socket, std::initializer_list<int> files) {
+  FileMessage out(files.size());
+  cmsghdr *header = out.header();
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(files.size() * sizeof(int));
   std::memcpy(CMSG_DATA(header), files.begin(), files.size() * sizeof(int));
   ssize_t sent;
-  while ((sent = sendmsg(socket, &message, MSG_NOSIGNAL)) < 0 && errno == EINTR)
+  while ((sent = sendmsg(socket, &out.message, MSG_NOSIGNAL)) < 0 && errno == EINTR)
     ;
   return sent == 1;
 }
 
 std::optional<std::vector<int>> receiveFiles(int socket, size_t most) {
-  char byte = 0;
-  iovec data = {&byte, 1};
-  alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))] = {};
-  msghdr message = {};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = CMSG_SPACE(most * sizeof(int));
+  FileMessage in(most);
   ssize_t got;
-  while ((got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR)
+  while ((got = recvmsg(socket, &in.message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR)
     ;
   if (got != 1)
     return std::nullopt;
   std::vector<int> files;
-  cmsghdr *header = CMSG_FIRSTHDR(&message);
+  cmsghdr *header = in.header();
   if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
     return files;
   files.resize((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));

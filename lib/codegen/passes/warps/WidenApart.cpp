@@ -21,22 +21,23 @@ void WarpBuilder::sinkToApart() {
       addOperands(inst);
   while (!todo.empty()) {
     Instruction *inst = todo.pop_back_val();
-    const bool isPure = !inst->mayReadOrWriteMemory() && !inst->mayHaveSideEffects() &&
-                        !inst->isTerminator() && !inst->getType()->isTokenTy() &&
-                        !llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::FreezeInst>(inst);
+    bool canMove = !inst->mayReadOrWriteMemory() && !inst->mayHaveSideEffects() &&
+                   !inst->isTerminator() &&
+                   !llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::FreezeInst>(inst);
     llvm::SmallSetVector<BasicBlock *, 4> homes;
-    for (llvm::User *user : inst->users())
-      homes.insert(llvm::cast<Instruction>(user)->getParent());
-    if (!isPure || !llvm::all_of(homes, isApart) ||
-        llvm::any_of(inst->users(),
-                     [](const llvm::User *user) { return llvm::isa<llvm::PHINode>(user); }))
+    for (llvm::User *user : inst->users()) {
+      BasicBlock *home = llvm::cast<Instruction>(user)->getParent();
+      canMove &= isApart(home) && !llvm::isa<llvm::PHINode>(user);
+      homes.insert(home);
+    }
+    if (!canMove)
       continue;
     for (BasicBlock *home : homes) {
       Instruction *copy = inst->clone();
       copy->insertBefore(*home, home->getFirstInsertionPt());
       copy->setName(inst->getName());
       inst->replaceUsesWithIf(copy, [&](const llvm::Use &use) {
-        return llvm::cast<Instruction>(use.getUser())->getParent() == home && use.getUser() != copy;
+        return llvm::cast<Instruction>(use.getUser())->getParent() == home;
       });
     }
     addOperands(*inst);

@@ -296,14 +296,14 @@ TEST(ChooseWidth, manyValuesMakePiecesNarrow) {
   outcome = run(text(2, ""));
   EXPECT_EQ(outcome.width, 32u);
   EXPECT_EQ(outcome.words[1], expected(2));
-  // Pieces of any width keep their values in memory between barriers.
-  outcome = run(text(24, "  call void @aw.barrier.sync(i32 0, i32 0)\n"));
-  EXPECT_EQ(outcome.width, 16u);
-  EXPECT_EQ(outcome.words[1], expected(24));
-  // Lanes of a warp may not be parted.
-  outcome = run(text(24, "  call void @aw.warp.sync(i32 -1)\n"));
-  EXPECT_EQ(outcome.width, 32u);
-  EXPECT_EQ(outcome.words[1], expected(24));
+  // Pieces of any width keep their values in memory between barriers. Lanes of a warp may not be
+  // parted.
+  for (auto [between, width] :
+       {std::pair("barrier.sync(i32 0, i32 0)", 16u), std::pair("warp.sync(i32 -1)", 32u)}) {
+    outcome = run(text(24, std::string("  call void @aw.") + between + "\n"));
+    EXPECT_EQ(outcome.width, width) << between;
+    EXPECT_EQ(outcome.words[1], expected(24));
+  }
 }
 
 TEST(ChooseWidth, kernelsOfVeryManyBlocksRunThreadByThread) {
