@@ -108,7 +108,7 @@ inline int distanceFor(int n) { return n < 32 ? n : n | 1; }
 
 /// What is wanted of each matrix.
 enum class Part : uint8_t { All, Lower, Upper };
-/// Rows of a column that are loaded and stored: of triangles whole vectors, where columns are long.
+/// Rows of a column that are loaded: of triangles whole vectors, where columns are long.
 struct Rows {
   int first, end;
 };
@@ -121,30 +121,36 @@ template <typename T> Rows rowsOf(int n, Part part, int column) {
   return {0, std::min(n, (column / kCount + 1) * kCount)};
 }
 /// Calls with the first element of each run in a matrix, its length, and where it is in the lanes'
-/// array, whose columns are ld vectors apart. What is no part of a triangle is written as it was
-/// read.
-template <typename T, typename Each>
-AW_EVERYWHERE void forRuns(const Group<T> &group, Part part, int ld, const Each &each) {
+/// array, whose columns are ld vectors apart. `rowsOf` tells the rows of a column.
+template <typename T, typename RowsOf, typename Each>
+AW_EVERYWHERE void forRuns(const Group<T> &group, int ld, const RowsOf &rowsOf, const Each &each) {
   const int n = group.n;
-  const bool isOne = group.lda == n && ld == n && (part == Part::All || n < 2 * Lane<T>::kCount);
+  bool isOne = group.lda == n && ld == n;
+  for (int j = 0; j < n && isOne; ++j)
+    isOne = rowsOf(j).first == 0 && rowsOf(j).end == n;
   for (int j = 0; j < (isOne ? 1 : n); ++j) {
-    const Rows rows = rowsOf<T>(n, part, j);
+    const Rows rows = rowsOf(j);
     each(size_t(rows.first) + size_t(j) * group.lda, isOne ? n * n : rows.end - rows.first,
          rows.first + j * ld);
   }
 }
 template <typename T>
 AW_EVERYWHERE void load(const Group<T> &group, Part part, typename Lane<T>::V *to, int ld) {
-  forRuns(group, part, ld, [&](size_t first, int count, int place) AW_EVERYWHERE_LAMBDA {
-    group.load(first, count, to + place);
-  });
+  forRuns(
+      group, ld, [&](int column) { return rowsOf<T>(group.n, part, column); },
+      [&](size_t first, int count, int place)
+          AW_EVERYWHERE_LAMBDA { group.load(first, count, to + place); });
 }
 template <typename T>
 AW_EVERYWHERE void store(const Group<T> &group, Part part, const typename Lane<T>::V *from, int ld,
                          unsigned lanes) {
-  forRuns(group, part, ld, [&](size_t first, int count, int place) AW_EVERYWHERE_LAMBDA {
-    group.store(first, count, from + place, lanes);
-  });
+  forRuns(
+      group, ld,
+      [&](int column) { // the other triangle may be somebody else's
+        return Rows{part == Part::Lower ? column : 0, part == Part::Upper ? column + 1 : group.n};
+      },
+      [&](size_t first, int count, int place)
+          AW_EVERYWHERE_LAMBDA { group.store(first, count, from + place, lanes); });
 }
 
 /// Asks for the next group's matrices line by line, while one is worked on: requests in a row would
@@ -196,8 +202,8 @@ struct Steps {
 constexpr int kPanel = 8; ///< columns that are worked on together
 constexpr int kPart = 4;  ///< columns of a panel whose products come one by one
 
-/// A block of some rows and columns at `c` less the product of the rows of `l` and of the factors,
-/// that of column q and depth k at k * deep + q * wide. The sums are in registers.
+/// A block of some rows and columns at `c` less the product of the rows of `l` and of the factors.
+/// The factor of column q and depth k is at k * deep + q * wide. The sums are in registers.
 struct FactorSteps {
   int deep, wide;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <vector>
 
 #include "blas/Backend.h"
@@ -144,6 +146,43 @@ TEST(Lanes, specialOnesAreLapacks) {
     checkSpecial<float>(uplo);
     checkSpecial<double>(uplo);
   }
+}
+
+/// The other triangle may be somebody else's: here it cannot be written. Columns are two pages less
+/// an element apart. In each the triangles meet where a page begins, and no page has both.
+template <typename T> void factorBesidePages(char uplo, int n) {
+  const bool isLower = uplo == 'L';
+  const size_t page = size_t(sysconf(_SC_PAGESIZE)), bytes = (size_t(n) * 2 + 2) * page;
+  const size_t lda = 2 * page / sizeof(T) - 1;
+  auto *all = static_cast<char *>(
+      mmap(nullptr, bytes * kLanes<T>, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(all, MAP_FAILED);
+  std::vector<T *> a;
+  for (size_t l = 0; l < kLanes<T>; ++l) {
+    char *start = all + l * bytes + page - (isLower ? 0 : sizeof(T));
+    a.push_back(reinterpret_cast<T *>(start));
+    for (size_t j = 0; j < size_t(n); ++j) {
+      for (size_t i = 0; i < size_t(n); ++i)
+        a[l][i + j * lda] = i == j ? T(n + 1) : T(1);
+      char *border = start + (j * lda + j + (isLower ? 0 : 1)) * sizeof(T);
+      ASSERT_EQ(reinterpret_cast<uintptr_t>(border) % page, 0u);
+      ASSERT_EQ(mprotect(isLower ? border - page : border, page, PROT_READ), 0);
+    }
+  }
+  std::vector<int> info(kLanes<T>, -1);
+  factorCholeskyInLanes(uplo, n, a.data(), int(lda), info.data(), kLanes<T>);
+  for (size_t l = 0; l < kLanes<T>; ++l) {
+    EXPECT_EQ(info[l], 0);
+    EXPECT_EQ(a[l][0], std::sqrt(T(n + 1)));
+  }
+  munmap(all, bytes * kLanes<T>);
+}
+TEST(Lanes, theOtherTriangleIsNotWritten) {
+  for (char uplo : {'L', 'U'})
+    for (int n : {1, 5, 16, 20, 33, 40}) {
+      factorBesidePages<float>(uplo, n);
+      factorBesidePages<double>(uplo, n);
+    }
 }
 
 } // namespace
